@@ -1,0 +1,10 @@
+import "@fontsource-variable/source-serif-4/opsz.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+
+const target = document.getElementById("app");
+if (target === null) {
+  throw new Error("index.html has no element with the id app");
+}
+
+export default mount(App, { target });

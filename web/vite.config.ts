@@ -1,0 +1,24 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const server = process.env.SIXTYSIX_SERVER ?? "http://127.0.0.1:6600";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "/",
+  build: {
+    outDir: "../src/sixtysix/web/static",
+    emptyOutDir: true,
+    target: "es2022",
+    // The content security policy allows nothing inline: no data: fonts or images, no inline script for preloading.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      "/api": { target: server },
+      "/live": { target: server, ws: true },
+    },
+  },
+});

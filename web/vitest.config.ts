@@ -1,0 +1,15 @@
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { defineConfig, mergeConfig } from "vitest/config";
+import site from "./vite.config";
+
+export default mergeConfig(
+  site,
+  defineConfig({
+    plugins: [svelteTesting()],
+    test: {
+      environment: "jsdom",
+      include: ["src/**/*.test.ts"],
+      passWithNoTests: false,
+    },
+  }),
+);
