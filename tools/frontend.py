@@ -67,7 +67,15 @@ class Frontend:
         wanted = Extent.DEV if self._modules_stamp(Extent.DEV).exists() else extent
         npm = self.node_home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
         omit = ["--omit=dev"] if wanted is Extent.RUN else []
-        command = [self.node_home / "bin" / "node", npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *omit]
+        command: shell.Command = [
+            self.node_home / "bin" / "node",
+            npm,
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            *omit,
+        ]
         shell.run(self.root, command, env=self.environment(), cwd=self.web)
         for done in Extent if wanted is Extent.DEV else [wanted]:
             stamps.write(self._modules_stamp(done), self._modules())
@@ -79,7 +87,7 @@ class Frontend:
         for folder in (fresh, stale):
             shutil.rmtree(folder, ignore_errors=True)
         vite = self.web / "node_modules" / "vite" / "bin" / "vite.js"
-        command = [self.node_home / "bin" / "node", vite, "build", "--outDir", fresh]
+        command: shell.Command = [self.node_home / "bin" / "node", vite, "build", "--outDir", fresh]
         shell.run(self.root, command, env=self.environment(), cwd=self.web)
         stamps.write(fresh / ".stamp", sources)
         if self.static.exists():

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+Command = Sequence[str | Path]
+"""A program and its arguments."""
+
 # A caller's virtual environment or Python settings must not leak into this checkout's own.
 _FOREIGN = ("PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "VIRTUAL_ENV", "CONDA_PREFIX", "PIP_TARGET", "PIP_USER")
 
@@ -26,9 +29,7 @@ def environment(root: Path) -> dict[str, str]:
     return env
 
 
-def run(
-    root: Path, command: Sequence[str | Path], *, env: Mapping[str, str] | None = None, cwd: Path | None = None
-) -> None:
+def run(root: Path, command: Command, *, env: Mapping[str, str] | None = None, cwd: Path | None = None) -> None:
     """Run ``command``, keeping its output in ``.x.log``; SetupError if it fails."""
     result = subprocess.run(
         [str(part) for part in command],

@@ -1,7 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const server = process.env.SIXTYSIX_SERVER ?? "http://127.0.0.1:6600";
+/** Where `./x serve` listens while `vite` serves the pages of a developer. */
+const server = "http://127.0.0.1:6600";
 
 export default defineConfig({
   plugins: [svelte()],

@@ -1,7 +1,7 @@
 """The program ``sixtysix``: finds the command, runs it, and turns every error into one line and an exit code.
 
-To add a command, write ``cli/NAME.py`` with one function and give it a line in ``COMMANDS``. The function's signature is
-the command line (cyclopts reads it, with the annotations and the docstring's ``Args``): parameters before ``*`` are
+To add a command, write ``cli/NAME.py`` with one function and give it a line in ``COMMANDS``. The function's signature
+is the command line (cyclopts reads it, with the annotations and the docstring's ``Args``): parameters before ``*`` are
 arguments, those after it are options. It returns None or an exit code, raises only what ``cli.errors`` has, and has a
 ``json: bool = False`` option if a program may want its result (``cli.output.print_json``). Its file is imported only
 when the command runs, so it may import whatever it needs at the top::
@@ -13,7 +13,7 @@ when the command runs, so it may import whatever it needs at the top::
             key: Show this preset only.
             json: Print one JSON object.
         \"\"\"
-"""
+"""  # noqa: D214 -- the section belongs to the example
 
 import os
 import sys

@@ -1,8 +1,8 @@
 """How a command says that it cannot go on.
 
 Raise one of these anywhere below a command. ``app.main`` prints the text as one line, ``sixtysix: TEXT``, on standard
-error and exits with the code of the class; nobody sees a traceback. The text says what is wrong and what to do about it:
-``UserError("no preset is called 'sixtysix'; sixtysix rules lists them")``.
+error and exits with the code of the class; nobody sees a traceback. The text says what is wrong and what to do about
+it: ``UserError("no preset is called 'sixtysix'; sixtysix rules lists them")``.
 """
 
 from typing import ClassVar
