@@ -459,7 +459,7 @@ class LevelView(Wire, frozen=True):
 
 
 class Offer(Wire, frozen=True):
-    """What the start page can offer: presets, levels and, for each setting, the values it can take."""
+    """What the start page can offer: presets and levels. The values of a setting are generated into the front end."""
 
     presets: tuple[PresetView, ...]
     levels: tuple[LevelView, ...]
@@ -491,11 +491,14 @@ class CheckRules(Incoming, frozen=True):
 
 
 class RulesProblem(Wire, frozen=True):
-    """Why a mix is refused. ``code`` names the sentence in the catalogues; ``settings`` are those to change."""
+    """Why a mix is refused. ``code`` names the sentence in the catalogues, which ``parameters`` fill; ``settings`` are
+    those to change; ``message`` is English.
+    """
 
     code: str
     settings: tuple[str, ...]
     message: str
+    parameters: dict[str, str] = {}
 
 
 class RulesChecked(Wire, frozen=True):

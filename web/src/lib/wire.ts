@@ -554,7 +554,7 @@ export interface components {
         };
         /**
          * Offer
-         * @description What the start page can offer: presets, levels and, for each setting, the values it can take.
+         * @description What the start page can offer: presets and levels. The values of a setting are generated into the front end.
          */
         readonly Offer: {
             readonly presets: readonly components["schemas"]["PresetView"][];
@@ -629,12 +629,17 @@ export interface components {
         };
         /**
          * RulesProblem
-         * @description Why a mix is refused. ``code`` names the sentence in the catalogues; ``settings`` are those to change.
+         * @description Why a mix is refused. ``code`` names the sentence in the catalogues, which ``parameters`` fill; ``settings`` are
+         *     those to change; ``message`` is English.
          */
         readonly RulesProblem: {
             readonly code: string;
             readonly settings: readonly string[];
             readonly message: string;
+            /** @default {} */
+            readonly parameters: {
+                readonly [key: string]: string;
+            };
         };
         /**
          * HttpProblem
