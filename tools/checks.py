@@ -139,11 +139,16 @@ def summarize(outcomes: Sequence[Outcome]) -> int:
     return 1 if bad else 0
 
 
-def main() -> int:
-    """Parse the command line of ``./x test`` and run the checks it asks for."""
+def command_line() -> argparse.ArgumentParser:
+    """The options of ``./x test``."""
     parser = argparse.ArgumentParser(prog="./x test", description="Run every check of the project.")
     parser.add_argument("--nightly", action="store_true", help="also the long sizes and the slow builds")
-    arguments = parser.parse_args()
+    return parser
+
+
+def main() -> int:
+    """Run the checks that the command line of ``./x test`` asks for."""
+    arguments = command_line().parse_args()
     env = {**Checkout(ROOT).frontend.environment(), "PYTHONDONTWRITEBYTECODE": "1"}
     if arguments.nightly:
         env["SIXTYSIX_NIGHTLY"] = "1"
