@@ -47,7 +47,7 @@ export function asked(state: TableState, command: Command): TableState {
 
 /** The state on a new connection, where nothing is watched yet. */
 export function reconnected(state: TableState): TableState {
-  return { ...state, behind: true, fresh: [] };
+  return state.behind ? state : { ...state, behind: true, fresh: [] };
 }
 
 /** The state after `frame`. Frames of other tables and frames that bring nothing new return the same object. */
