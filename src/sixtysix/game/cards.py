@@ -4,7 +4,7 @@ A card is written rank first, suit second: ``TH`` is the ten of hearts.
 """
 
 from enum import IntEnum
-from typing import Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 Seat: TypeAlias = Literal[0, 1]
 """A place at the table. It stays the same for a whole match; dealing and leading are roles of one hand."""
@@ -18,7 +18,7 @@ def opponent(seat: Seat) -> Seat:
     >>> opponent(0)
     1
     """
-    return cast("Seat", 1 - seat)
+    return 1 if seat == 0 else 0
 
 
 class Suit(IntEnum):
@@ -67,6 +67,7 @@ class Card(NamedTuple):
 ALL_CARDS: Final[tuple[Card, ...]] = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 """Every card of the 24-card pack, by suit and then from low to high."""
 
+_WITHOUT_NINES: Final = tuple(card for card in ALL_CARDS if card.rank is not Rank.NINE)
 _BY_TEXT: Final[dict[str, Card]] = {str(card): card for card in ALL_CARDS}
 _BY_SUIT_AND_RANK: Final[tuple[tuple[Card, ...], ...]] = tuple(
     tuple(card for card in ALL_CARDS if card.suit is suit) for suit in Suit
@@ -86,9 +87,7 @@ def pack(size: int) -> tuple[Card, ...]:
     >>> len(pack(24)), len(pack(20))
     (24, 20)
     """
-    if size == len(ALL_CARDS):
-        return ALL_CARDS
-    return tuple(card for card in ALL_CARDS if card.rank is not Rank.NINE)
+    return ALL_CARDS if size == len(ALL_CARDS) else _WITHOUT_NINES
 
 
 def parse_suit(text: str) -> Suit:

@@ -19,7 +19,7 @@ from sixtysix.game.settings import (
 )
 from sixtysix.game.texts import Language, sentence
 
-PACKS: Final = (20, 24)
+PACK_SIZES: Final = (20, 24)
 TURN_UP_MARK: Final = "turnup"
 
 
@@ -96,9 +96,9 @@ def packets(deal_packet: str) -> tuple[int, int | None, int]:
 
 
 def _pack(rules: Rules) -> Iterator[Conflict]:
-    if rules.deck not in PACKS:
+    if rules.deck not in PACK_SIZES:
         yield Conflict(ConflictCode.UNKNOWN_PACK, ("deck",), rules.deck)
-    elif rules.hand_size < 1 or rules.talon_size < 2:  # noqa: PLR2004 - the turn-up and a card over it
+    elif rules.hand_size < 1 or rules.talon_size < 2:
         yield Conflict(ConflictCode.HAND_LEAVES_NO_TALON, ("handSize", "deck"), rules.hand_size)
     try:
         first, _, last = packets(rules.deal_packet)
@@ -144,7 +144,7 @@ def _duties(rules: Rules) -> Iterator[Conflict]:
 
 
 def _exchange(rules: Rules) -> Iterator[Conflict]:
-    lowest = Rank.NINE if rules.deck == max(PACKS) else Rank.JACK
+    lowest = Rank.NINE if rules.deck == max(PACK_SIZES) else Rank.JACK
     if rules.exchange_rank not in (lowest, Rank.JACK):
         yield Conflict(ConflictCode.EXCHANGE_RANK_NOT_LOW, ("exchangeRank", "deck"))
     if rules.exchange_when is ExchangeWhen.NEVER:

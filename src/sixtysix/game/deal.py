@@ -4,7 +4,7 @@ import random
 from typing import Final
 
 from sixtysix.game.cards import Card, pack
-from sixtysix.game.conflicts import packets
+from sixtysix.game.conflicts import PACK_SIZES, packets
 from sixtysix.game.rules import Rules
 
 Cards = tuple[Card, ...]
@@ -23,7 +23,7 @@ def distribute(rules: Rules, deck: Cards) -> tuple[Cards, Cards, Cards]:
     ``deck`` must be the whole pack, each card once, or it is a `ValueError`. Forehand gets his packet first; the
     turn-up follows the last packet, or the first where the rules face it early (``3-turnup-2``).
     """
-    if len(deck) != rules.deck or set(deck) != set(pack(rules.deck)):
+    if len(deck) != rules.deck or _PACKS[rules.deck].symmetric_difference(deck):
         raise ValueError(f"a deal needs each of the {rules.deck} cards once")
     plan = _PLANS.get((rules.hand_size, rules.deal_packet)) or _plan(rules.hand_size, rules.deal_packet)
     forehand, dealer, turn_up, used = plan
@@ -34,6 +34,7 @@ def distribute(rules: Rules, deck: Cards) -> tuple[Cards, Cards, Cards]:
     )
 
 
+_PACKS: Final = {size: frozenset(pack(size)) for size in PACK_SIZES}
 _Plan = tuple[tuple[int, ...], tuple[int, ...], int, int]
 _PLANS: Final[dict[tuple[int, str], _Plan]] = {}
 

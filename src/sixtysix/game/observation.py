@@ -14,7 +14,9 @@ from sixtysix.game.state import Cards, Exchange, HandState, Leading, Marriage, T
 
 
 class Observation(msgspec.Struct, frozen=True):
-    """Everything that ``seat`` has seen of a hand, with perfect memory; a watcher's ``seat`` is None and ``hand`` empty.
+    """Everything that ``seat`` has seen of a hand, with perfect memory.
+
+    A watcher's ``seat`` is None and his ``hand`` is empty.
 
     ``turn_up`` is the lowest card of the talon, which everybody has seen, also when it has been turned down.
     ``talon_size`` counts it. ``shown`` are cards in each hand that everybody has seen. ``actions`` are the legal ones

@@ -22,7 +22,7 @@ class RefusalCode(StrEnum):
     DRAW_FIRST = "draw_first"
     NOTHING_TO_DRAW = "nothing_to_draw"
     ANSWER_THE_OFFER = "answer_the_offer"
-    NOTHING_TO_PASS = "nothing_to_pass"
+    NOTHING_TO_PASS = "nothing_to_pass"  # noqa: S105 - to pass on an offer, not a password
     NO_PAIR = "no_pair"
     MARRIAGE_ON_LEAD = "marriage_on_lead"
     ONE_MARRIAGE_PER_LEAD = "one_marriage_per_lead"

@@ -7,6 +7,7 @@ differ need to be written. JSON has the same shape.
 import json
 import tomllib
 from collections.abc import Mapping
+from enum import Enum
 from functools import cache
 from importlib import resources
 from typing import Any, Final
@@ -172,9 +173,10 @@ def _explain(message: str) -> str:
     return f"{name}: {reason[0].lower()}{reason[1:]}" + (f" (it is one of {_values(field.type)})" if field else "")
 
 
-def _values(kind: Any) -> str:
-    values = [member.value for member in kind] if isinstance(kind, type) and hasattr(kind, "__members__") else None
-    return ", ".join(map(str, values)) if values else msgspec.json.schema(kind).get("type", "other values")
+def _values(kind: object) -> str:
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return ", ".join(str(member.value) for member in kind)
+    return str(msgspec.json.schema(kind).get("type", "other values"))
 
 
 def _toml_value(value: object) -> str:

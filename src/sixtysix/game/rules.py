@@ -91,7 +91,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     @property
     def default_target(self) -> int:
         """The target offered first: 7 game points where the rule set leaves a choice with 7 in it (R55)."""
-        return 7 if 7 in self.target else self.target[0]  # noqa: PLR2004 - R55 names the number
+        return 7 if 7 in self.target else self.target[0]
 
 
 SETTING_NAMES: Final[tuple[str, ...]] = tuple(

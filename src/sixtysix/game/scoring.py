@@ -131,9 +131,7 @@ def score_out(rules: Rules, winner: Seat, tallies: Tallies, close: Close | None,
     return _won(rules, winner, tallies, close, ending=ending)
 
 
-def settle(
-    rules: Rules, tallies: Tallies, close: Close | None, last_trick: Seat, first_out: Seat | None
-) -> HandResult:
+def settle(rules: Rules, tallies: Tallies, close: Close | None, last_trick: Seat, first_out: Seat | None) -> HandResult:
     """The hand is played out and nobody has ended it (R49-R52).
 
     ``last_trick`` is its winner, whose bonus is in the tallies; ``first_out`` is the seat that reached 66 first, if

@@ -67,8 +67,10 @@ class Unwatch(Incoming, frozen=True, tag_field="type", tag="unwatch"):
 
 
 class Command(Incoming, frozen=True, tag_field="type", tag="command"):
-    """A seat's wish. A retry with the same ``command_id`` gets the first answer again; ``version`` is the last version
-    the sender had seen, and a command from an older view is refused with the current one.
+    """A seat's wish.
+
+    A retry with the same ``command_id`` gets the first answer again. ``version`` is the last version the sender had
+    seen: a command from an older view is refused with the current one.
     """
 
     table: TableId
@@ -90,8 +92,9 @@ FromClient: TypeAlias = Watch | Unwatch | Command | Ping
 
 
 class RefusalView(Wire, frozen=True):
-    """Why something is not legal: a code and the R-number; the sentence is made from ``parameters`` in the viewer's
-    language.
+    """Why something is not legal: a code and the R-number.
+
+    The sentence is made from ``parameters`` in the viewer's language.
     """
 
     code: str
@@ -491,8 +494,10 @@ class CheckRules(Incoming, frozen=True):
 
 
 class RulesProblem(Wire, frozen=True):
-    """Why a mix is refused. ``code`` names the sentence in the catalogues, which ``parameters`` fill; ``settings`` are
-    those to change; ``message`` is English.
+    """Why a mix is refused.
+
+    ``code`` names the sentence in the catalogues, which ``parameters`` fill; ``settings`` are those to change;
+    ``message`` is English.
     """
 
     code: str
