@@ -62,7 +62,7 @@ class Checkout:
     def _make_venv(self) -> None:
         shutil.rmtree(self.venv, ignore_errors=True)
         venv.create(self.venv, with_pip=True, symlinks=True)
-        install = ["-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--disable-pip-version-check"]
+        install = ["-m", "pip", "install", "--quiet", "--require-hashes", "--no-deps", "--retries", "1"]
         shell.run(self.root, [self.python, *install, "-r", self.requirements / "uv.txt"])
         stamps.write(self._stamp("venv"), self._venv_digest())
 

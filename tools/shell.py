@@ -10,6 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+# How pip, uv and npm say that there is no network.
+_OFFLINE = re.compile(
+    r"name resolution|failed to establish a new connection|dns error|error sending request"
+    r"|EAI_AGAIN|ENOTFOUND|ECONNREFUSED",
+    re.IGNORECASE,
+)
 Command = Sequence[str | Path]
 """A program and its arguments."""
 
@@ -50,6 +56,8 @@ def run(root: Path, command: Command, *, env: Mapping[str, str] | None = None, c
 
 def _reason(output: str) -> str:
     """The line of a program's output most likely to say what went wrong."""
+    if _OFFLINE.search(output):
+        return "the package registry cannot be reached, and this step needs it once"
     lines = [line for line in (_COLOUR.sub("", raw).strip(" \t×├╰─▶│") for raw in output.splitlines()) if line]
     telling = [line for line in lines if re.search(r"\berr(or)?\b|failed|unable|not found", line, re.IGNORECASE)]
     return (telling or lines or ["it said nothing"])[0]

@@ -193,6 +193,21 @@ def test_pages_are_built_again_after_a_change_of_their_sources_only(tmp_path: Pa
         pytest.param("resolving\nerror: no such version\nhint: x\n", "error: no such version", id="the error line"),
         pytest.param("\x1b[31m  x Failed to fetch\x1b[0m\n", "x Failed to fetch", id="without colours"),
         pytest.param("one\ntwo\n", "one", id="else the first line"),
+        pytest.param(
+            "WARNING: Retrying: Temporary failure in name resolution\nERROR: No matching distribution found\n",
+            "the package registry cannot be reached, and this step needs it once",
+            id="no network, says pip",
+        ),
+        pytest.param(
+            "error: Failed to fetch\n  Caused by: dns error\n",
+            "the package registry cannot be reached, and this step needs it once",
+            id="no network, says uv",
+        ),
+        pytest.param(
+            "npm error code EAI_AGAIN\n",
+            "the package registry cannot be reached, and this step needs it once",
+            id="no network, says npm",
+        ),
         pytest.param("", "it said nothing", id="silence"),
     ],
 )
