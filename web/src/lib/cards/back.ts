@@ -1,10 +1,11 @@
 /**
- * The back: six circles around each circle, and two hexagons laid over each other in the middle.
+ * The back: six circles around each circle, and twice six petals in the middle.
  *
  * One ink on the stock; the engraving is left white. The pattern is the same from both ends.
  */
 import { ink } from "./palette";
-import { CARD_HEIGHT, CARD_WIDTH, element, group, line, num, outlined } from "./svg";
+import { rosette } from "./rosette";
+import { at, CARD_HEIGHT, CARD_WIDTH, element, line, num, outlined } from "./svg";
 
 const MARGIN = 11;
 const INNER = MARGIN + 8;
@@ -32,14 +33,6 @@ function rosettes(radius: number): string {
   return rings.join("");
 }
 
-function hexagon(radius: number, turn: number): string {
-  const corners = [0, 1, 2, 3, 4, 5].map((corner) => {
-    const angle = ((corner * 60 + turn) * Math.PI) / 180;
-    return `${num(CX + radius * Math.cos(angle))} ${num(CY + radius * Math.sin(angle))}`;
-  });
-  return `M${corners.join("L")}Z`;
-}
-
 function frame(inset: number, width: number, stroke: string, rx: number): string {
   return element("rect", {
     x: inset,
@@ -62,10 +55,16 @@ function cropped(inset: number, ...children: readonly string[]): string {
   return `<svg ${box} ${view} overflow="hidden">${children.join("")}</svg>`;
 }
 
+/** Six petals printed and six left open between them. */
 function medallion(print: string, white: string): string {
-  const disc = element("circle", { cx: CX, cy: CY, r: 44, fill: print, stroke: white, "stroke-width": 2 });
-  const hexagons = [0, 30].map((turn) => line(hexagon(31, turn), white, 3.2));
-  return group({}, disc, ...hexagons, outlined(hexagon(13, 0), white, white, 1));
+  return at(
+    CX,
+    CY,
+    element("circle", { r: 50, fill: print, stroke: white, "stroke-width": 1.6 }),
+    element("circle", { r: 45, fill: "none", stroke: white, "stroke-width": 1 }),
+    outlined(rosette(40, 30), print, white, 1.4),
+    outlined(rosette(40), white, print, 1.6),
+  );
 }
 
 function drawBack(): string {

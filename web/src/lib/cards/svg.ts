@@ -39,6 +39,11 @@ export function outlined(d: string, fill: string, stroke: string, width: number 
   return element("path", { d, fill, stroke, "stroke-width": width, "stroke-linejoin": "round" });
 }
 
+/** A shape made broader by `width / 2` all round, with its corners kept sharp. */
+export function mitred(d: string, fill: string, width: number): string {
+  return element("path", { d, fill, stroke: fill, "stroke-width": width, "stroke-linejoin": "miter" });
+}
+
 /** An open cut with round ends. */
 export function line(d: string, stroke: string, width: number = LINE.cut): string {
   return element("path", {

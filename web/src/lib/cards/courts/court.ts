@@ -1,9 +1,9 @@
 /** Court figures: which figure a rank is in which deck, and its two halves joined. */
 import type { DeckStyle, Suit } from "../model";
 import { type Inks, inksOf } from "../palette";
-import { type Sign, signOf } from "../suits";
+import { signOf } from "../suits";
 import { bothEnds } from "../svg";
-import { sash } from "./cloth";
+import { sash, type Weave } from "./cloth";
 import { jack } from "./jack";
 import { king } from "./king";
 import { ober } from "./ober";
@@ -11,17 +11,15 @@ import { queen } from "./queen";
 
 export type CourtRank = "K" | "Q" | "J";
 
-type Figure = (suit: Suit, sign: Sign, inks: Inks) => string;
-
-function figureOf(rank: CourtRank, deck: DeckStyle): Figure {
-  if (rank === "K") return king;
-  if (rank === "J") return jack;
-  return deck === "german" ? ober : queen;
+function upperHalf(rank: CourtRank, weave: Weave, inks: Inks): string {
+  const sign = signOf(weave.suit, weave.deck);
+  if (rank === "K") return king(weave, sign, inks);
+  if (rank === "J") return jack(weave, sign, inks);
+  return weave.deck === "german" ? ober(weave, sign, inks) : queen(weave, inks);
 }
 
 /** The middle of a court card: the upper half, the same turned about, and the sash between. */
 export function court(rank: CourtRank, suit: Suit, deck: DeckStyle): string {
   const inks = inksOf(suit, deck);
-  const half = figureOf(rank, deck)(suit, signOf(suit, deck), inks);
-  return bothEnds(half) + sash(inks);
+  return bothEnds(upperHalf(rank, { suit, deck }, inks)) + sash(inks);
 }

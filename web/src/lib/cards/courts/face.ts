@@ -2,16 +2,17 @@
 import type { Inks } from "../palette";
 import { group, line, mirrored, outlined, shape } from "../svg";
 
-/** Bare head: contour, brows and nose in one cut, eyes, mouth, and a shaded cheek. */
+const CONTOUR = "M-24 46V60C-25 82-20 97-10 107C-5 112 5 112 10 107C20 97 25 82 24 60V46Z";
+const SHADE = "M24 62C25 82 20 97 10 107C8 109 5 110 3 110C12 103 18 92 19 80Z";
+
+/** Contour with one shaded side, brows and nose, and eyes; the mouth is each figure's own. */
 export function head(inks: Inks): string {
-  const contour = "M-24 54C-26 80-21 96-10 107C-5 112 5 112 10 107C21 96 26 80 24 54Z";
   return group(
     {},
-    outlined(contour, inks.stock, inks.key),
-    mirrored(shape("M-18 73Q-11 66-5 73Q-11 77-18 73Z", inks.key)),
-    line("M-19 67Q-11 60-4 66L-5 85Q-3 90 4 88", inks.key, 2.6),
-    line("M5 66Q12 60 19 67", inks.key, 2.6),
-    shape("M-7 97Q-3 94 0 96Q3 94 7 97Q0 102-7 97Z", inks.second),
-    line("M21 80L14 84M20 86L12 91M17 92L11 97", inks.key, 1.6),
+    outlined(CONTOUR, inks.stock, inks.key),
+    shape(SHADE, inks.key),
+    mirrored(shape("M-19 73Q-12 65-5 74Q-12 78-19 73Z", inks.key)),
+    line("M-20 66Q-11 59-4 67L-5 84Q-4 90 4 88", inks.key, 2.4),
+    line("M5 66Q12 60 19 66", inks.key, 2.4),
   );
 }

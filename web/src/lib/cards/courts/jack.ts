@@ -1,75 +1,74 @@
 /** Jack, and the German Unter: a cap with one long feather, a ruff, and the suit worn low on the chest. */
-import type { Suit } from "../model";
 import type { Inks } from "../palette";
 import { pip, type Sign } from "../suits";
-import { at, group, line, mirrored, outlined, shape } from "../svg";
-import { BLOCK, seamAt, weave } from "./cloth";
+import { at, dot, group, line, mirrored, outlined, shape } from "../svg";
+import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
 
-const AXIS = 132;
+const AXIS = 128;
+const MOUTH = "M-6 96.5Q1 99 7 96";
 
 function feather(inks: Inks): string {
   const vane =
-    "M28 44C34 22 54 8 78 12C94 16 102 32 98 52C96 64 90 72 86 76C88 66 84 60 80 66C80 58 74 54 72 60C70 50 62 48 60 54C56 46 48 44 28 52Z";
+    "M24 58C24 32 56 8 104 15C101 24 97 31 91 35L84 32C85 39 80 45 74 48L68 44C68 51 62 56 56 58L50 53C49 60 43 64 34 66Z";
   return group(
     {},
     outlined(vane, inks.second, inks.stock, 2.4),
-    line("M30 48C46 28 66 24 80 36C88 44 90 56 88 66", inks.stock, 2.4),
-    line("M48 32L50 20M62 28L68 18M76 33L88 26M84 42L96 42", inks.stock, 2),
+    line("M29 61C42 41 66 26 97 19", inks.stock, 2.4),
+    line("M43 45L41 31M55 36L55 22M68 28L71 16M82 23L88 14M48 42L56 48M61 33L70 39M73 27L84 30", inks.stock, 1.8),
   );
 }
 
 function cap(inks: Inks): string {
-  const crown = "M-36 56C-48 40-40 22-16 18C12 14 40 24 40 44C40 50 38 54 34 56Q0 44-36 56Z";
-  const band = "M-37 54Q0 40 37 54L34 64Q0 51-34 64Z";
+  const crown = "M-36 58C-50 42-42 22-16 17C12 13 42 24 41 46C41 52 38 56 34 58Q0 46-36 58Z";
+  const band = "M-38 55Q0 41 38 55L35 66Q0 53-35 66Z";
   return group(
     {},
     shape(crown, inks.main),
-    line("M-30 44C-28 32-18 26-6 25M-14 44C-10 36-2 32 6 32", inks.stock, 2),
+    line("M-31 46C-30 33-18 26-6 25M-16 45C-12 36-4 32 6 32", inks.stock, 2),
     outlined(band, inks.stock, inks.key),
-    line("M-24 52V58M-12 49V55M0 48V54M12 49V55M24 52V58", inks.key, 2),
+    line("M-25 54V60M-13 50V57M0 49V55M13 50V57", inks.key, 2),
+    dot(30, 56, 8, inks.stock),
+    dot(30, 56, 6, inks.key),
+    dot(30, 56, 2.2, inks.stock),
   );
 }
 
 function hair(inks: Inks): string {
-  return mirrored(
-    shape("M-20 56C-34 54-40 68-40 84C-40 98-42 106-32 110C-24 112-17 106-19 98C-24 88-25 72-20 56Z", inks.main),
-    line("M-30 66C-33 78-32 92-33 102M-26 90C-28 96-27 100-26 104", inks.stock, 2),
-  );
+  const bob = "M-22 58C-38 58-43 74-42 90C-42 105-39 114-28 113C-19 112-15 104-18 98C-24 88-25 72-22 58Z";
+  return mirrored(shape(bob, inks.main), line("M-31 70C-36 82-36 98-30 106", inks.stock, 2));
 }
 
 function ruff(inks: Inks): string {
   const pleats =
-    "M-44 122C-46 112-36 108-30 112C-28 104-18 104-14 110C-10 106 10 106 14 110C18 104 28 104 30 112C36 108 46 112 44 122C46 130 36 134 30 129C26 136 16 136 12 130C8 137-8 137-12 130C-16 136-26 136-30 129C-36 134-46 130-44 122Z";
+    "M-46 119C-48 109-38 105-31 109C-29 101-19 102-15 108C-10 104 10 104 15 108C19 102 29 101 31 109C38 105 48 109 46 119C48 127 38 130 31 125C27 132 17 132 12 126C8 133-8 133-12 126C-17 132-27 132-31 125C-38 130-48 127-46 119Z";
   return group(
     {},
     outlined(pleats, inks.stock, inks.key),
-    mirrored(line("M-36 121L-27 118M-22 127L-17 119M-7 130L-5 120", inks.key, 2)),
+    mirrored(line("M-39 119L-30 116M-24 126L-18 117M-8 129L-6 119", inks.key, 1.8)),
   );
 }
 
-function doublet(suit: Suit, sign: Sign, inks: Inks): string {
-  const left = seamAt(BLOCK.left);
-  const right = seamAt(BLOCK.right);
-  const contour = `M${BLOCK.left} ${left}V152C26 130 62 126 100 124H164C196 124 222 126 ${BLOCK.right} 148V${right}Z`;
-  const tabard = `M98 122H166L176 172L88 186Z`;
-  const inside = (x: number, y: number): boolean =>
-    x > 28 && x < 224 && y < seamAt(x) - 14 && y > 138 && (x < 82 || x > 182);
+function doublet(weave: Weave, sign: Sign, inks: Inks): string {
+  const { left, right } = BLOCK;
+  const contour = `M${left} ${seamAt(left)}V156C24 132 60 126 96 124H160C194 124 222 128 ${right} 150V${seamAt(right)}Z`;
+  const tabard = "M94 122H162L172 178L84 192Z";
+  const onCloth = (x: number, y: number): boolean => y > 134 && (x < 78 || x > 178) && x < 218 && (x > 54 || y > 148);
   return group(
     {},
     shape(contour, inks.main),
-    weave(suit, inside, inks.stock),
+    woven(weave, onCloth, inks.stock),
     outlined(tabard, inks.stock, inks.key),
-    line("M104 134L97 180M160 134L167 172", inks.second, 4),
-    pip(sign, { x: AXIS, y: 149, size: 34 }, inks),
+    line("M101 132L94 186M155 132L162 176", inks.second, 4),
+    pip(sign, { x: AXIS, y: 146, size: 33 }, inks),
   );
 }
 
 /** The upper half of a jack. */
-export function jack(suit: Suit, sign: Sign, inks: Inks): string {
+export function jack(weave: Weave, sign: Sign, inks: Inks): string {
   return group(
     {},
-    doublet(suit, sign, inks),
-    at(AXIS, 0, ruff(inks), hair(inks), head(inks), feather(inks), cap(inks)),
+    doublet(weave, sign, inks),
+    at(AXIS, -4, ruff(inks), hair(inks), head(inks), line(MOUTH, inks.key, 2.4), feather(inks), cap(inks)),
   );
 }

@@ -1,95 +1,97 @@
 /** Queen: a pearled diadem over long hair, and a flower whose petals are her suit. */
 import type { Suit } from "../model";
 import type { Inks } from "../palette";
-import { placed, type Sign } from "../suits";
+import { placed } from "../suits";
 import { at, dot, group, line, mirrored, outlined, shape } from "../svg";
-import { BLOCK, seamAt, weave } from "./cloth";
+import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
+import { hand } from "./hand";
 
-const AXIS = 132;
+const AXIS = 130;
+const LIPS = "M-7 97Q-3 93.5 0 95.5Q3 93.5 7 97Q0 102.5-7 97Z";
 
 function diadem(inks: Inks): string {
-  const contour = "M-35 60C-40 8 40 8 35 60Q28 34 0 34Q-28 34-35 60Z";
-  const pearls = [
-    [-36, 38],
-    [-29, 24],
-    [-16, 15],
-    [0, 11],
-    [16, 15],
-    [29, 24],
-    [36, 38],
-  ] as const;
+  const crescent = "M-38 64C-46 4 46 4 38 64Q30 39 0 39Q-30 39-38 64Z";
   return group(
     {},
-    outlined(contour, inks.second, inks.stock, 2.4),
-    ...pearls.map(([x, y]) => dot(x, y, 4, inks.second)),
-    line("M-31 44Q-22 26 0 25Q22 26 31 44", inks.stock, 2),
-    shape("M0 26L4 31L0 36L-4 31Z", inks.stock),
+    outlined(crescent, inks.second, inks.stock, 2.4),
+    mirrored(
+      dot(-14, 17, 4.2, inks.second),
+      dot(-26, 24, 4.2, inks.second),
+      dot(-35, 36, 4.2, inks.second),
+      shape("M-14 27L-10 31L-15 35L-19 31ZM-27 35L-23 39L-28 45L-32 41Z", inks.stock),
+    ),
+    dot(0, 14, 6, inks.second),
+    shape("M0 23L5 29.5L0 36L-5 29.5Z", inks.stock),
   );
 }
 
 function hair(inks: Inks): string {
   const wave =
-    "M0 36C-26 34-36 50-34 66C-32 78-46 84-47 100C-48 114-38 118-40 128C-30 132-18 124-16 108C-14 96-24 88-24 74C-24 60-14 52 0 50Z";
+    "M0 38C-26 36-37 52-35 68C-33 80-46 86-47 101C-48 114-39 118-41 129C-30 134-17 125-15 109C-14 100-23 90-24 76C-19 68-8 60 0 52Z";
   return mirrored(
     shape(wave, inks.main),
-    line("M-28 58C-29 76-38 86-38 100C-38 108-33 114-34 122", inks.stock, 2),
-    line("M-27 88C-31 96-26 106-28 118", inks.stock, 2),
-    line("M-6 42C-16 44-22 50-26 58", inks.stock, 2),
+    line("M-29 66C-30 80-39 88-39 101C-39 109-33 114-34 123", inks.stock, 2),
+    line("M-25 88C-30 97-25 106-27 118", inks.stock, 2),
+    line("M-5 46C-14 50-21 56-26 64", inks.stock, 2),
   );
 }
 
 function neck(inks: Inks): string {
   return group(
     {},
-    shape("M-12 98V118C-12 126-24 132-36 138L0 166L36 138C24 132 12 126 12 118V98Z", inks.stock),
-    line("M-12 104V118C-12 126-22 131-32 136M12 104V118C12 126 22 131 32 136", inks.key),
-    line("M-19 129Q0 142 19 129", inks.key, 2),
-    dot(0, 140, 5, inks.second),
+    shape("M-12 98V118C-12 127-24 133-38 138L0 174L38 138C24 133 12 127 12 118V98Z", inks.stock),
+    line("M-12 104V118C-12 127-22 132-34 137M12 104V118C12 127 22 132 34 137", inks.key),
+    line("M-18 130Q0 143 18 130", inks.key, 2),
+    dot(0, 141, 5, inks.second),
   );
 }
 
-function gown(suit: Suit, inks: Inks): string {
-  const left = seamAt(BLOCK.left);
-  const right = seamAt(BLOCK.right);
-  const contour = `M${BLOCK.left} ${left}V150C34 128 70 126 96 136L132 172L168 136C194 122 218 128 ${BLOCK.right} 146V${right}Z`;
-  const inside = (x: number, y: number): boolean =>
-    x > 28 && x < 224 && y < seamAt(x) - 14 && y > 142 && Math.abs(x - 132) > 56;
+function gown(weave: Weave, inks: Inks): string {
+  const { left, right } = BLOCK;
+  const contour = `M${left} ${seamAt(left)}V154C32 130 68 127 94 137L130 178L166 137C192 124 218 130 ${right} 148V${seamAt(right)}Z`;
+  const onCloth = (x: number, y: number): boolean => y > 143 && (x < 76 || x > 206) && (x > 40 || y > 156);
   return group(
     {},
     shape(contour, inks.main),
-    weave(suit, inside, inks.stock),
-    line("M88 134C84 150 86 164 92 182M176 132C180 146 180 158 176 168", inks.stock, 2.4),
-    line("M98 144L132 177L166 144", inks.stock, 2.4),
-    line("M104 158L118 172M160 158L146 172", inks.second === inks.key ? inks.stock : inks.second, 3),
+    woven(weave, onCloth, inks.stock),
+    line("M86 136C82 150 84 164 90 178M174 134C178 146 178 156 175 166", inks.stock, 2.4),
+    line("M97 146L128 180M163 146L132 180", inks.stock, 2.4),
   );
 }
 
-function flower(sign: Sign, inks: Inks): string {
+/** A petal of each suit: its sign without the foot, drawn to a point towards the middle of the flower. */
+const PETALS: Readonly<Record<Suit, string>> = {
+  C: "M-18-9A23 23 0 1 1 18-9A23 23 0 0 1 38 30L0 52L-38 30A23 23 0 0 1-18-9Z",
+  D: "M0-50Q15-23 38 0Q15 23 0 50Q-15 23-38 0Q-15-23 0-50Z",
+  H: "M0 47C-9 31-49 10-49-18C-49-35-37-46-23-46C-12-46-4-39 0-28C4-39 12-46 23-46C37-46 49-35 49-18C49 10 9 31 0 47Z",
+  S: "M0-54C8-38 42-20 42 6C42 24 20 30 0 52C-20 30-42 24-42 6C-42-20-8-38 0-54Z",
+};
+
+function flower(suit: Suit, inks: Inks): string {
   const petals = [0, 72, 144, 216, 288].map((turn) =>
     group(
       { transform: `rotate(${turn})` },
-      placed({ x: 0, y: -17, size: 27 }, outlined(sign.contour, inks.main, inks.stock, 7)),
+      placed({ x: 0, y: -18, size: 29 }, outlined(PETALS[suit], inks.main, inks.stock, 7)),
     ),
   );
   return group(
     {},
-    line("M203 60C204 96 196 120 190 166", inks.key, 4),
-    shape("M203 100C212 88 222 86 230 88C228 98 218 106 202 108Z", inks.second),
-    shape("M199 118C192 104 184 100 177 100C178 110 186 118 198 124Z", inks.second),
-    at(203, 42, ...petals, dot(0, 0, 7, inks.stock), dot(0, 0, 4.5, inks.second)),
-    outlined("M180 146C178 136 186 130 197 133C205 136 206 144 202 151C196 158 184 156 180 146Z", inks.stock, inks.key),
-    line("M184 142H200M184 148H200", inks.key, 2),
+    line("M204 64C206 96 200 118 194 166", inks.key, 4),
+    shape("M205 102C212 88 222 84 231 86C229 98 219 107 204 110Z", inks.second),
+    shape("M202 116C196 102 188 97 180 97C181 108 189 116 201 123Z", inks.second),
+    at(203, 43, ...petals, dot(0, 0, 7.5, inks.stock), dot(0, 0, 5, inks.second)),
+    at(199, 132, hand(inks)),
   );
 }
 
 /** The upper half of a queen. */
-export function queen(suit: Suit, sign: Sign, inks: Inks): string {
+export function queen(weave: Weave, inks: Inks): string {
   return group(
     {},
-    gown(suit, inks),
+    gown(weave, inks),
     at(AXIS, 0, neck(inks)),
-    flower(sign, inks),
-    at(AXIS, 0, head(inks), hair(inks), diadem(inks)),
+    flower(weave.suit, inks),
+    at(AXIS, 0, head(inks), shape(LIPS, inks.second), hair(inks), diadem(inks)),
   );
 }
