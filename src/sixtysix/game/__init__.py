@@ -34,6 +34,9 @@ from sixtysix.game.hand import apply, apply_legal, deal_hand
 from sixtysix.game.legality import legal_actions, refusal
 from sixtysix.game.match import MatchState, deal_next, new_match, play
 from sixtysix.game.observation import Observation, determinize, observe
+from sixtysix.game.perft import card_perft, perft
+from sixtysix.game.record import Commitments, HandRecord, MatchRecord, replay, replay_hand, write_record
+from sixtysix.game.recordparser import parse_record
 from sixtysix.game.refusals import Refusal, RefusalCode
 from sixtysix.game.rulefile import (
     PRESET_KEYS,
@@ -71,6 +74,7 @@ __all__ = [
     "Claim",
     "Close",
     "CloseTalon",
+    "Commitments",
     "Conflict",
     "ConflictCode",
     "Draw",
@@ -78,11 +82,13 @@ __all__ = [
     "Ending",
     "ExchangeTrump",
     "Following",
+    "HandRecord",
     "HandResult",
     "HandState",
     "IllegalAction",
     "Leading",
     "Marry",
+    "MatchRecord",
     "MatchState",
     "Observation",
     "Over",
@@ -105,6 +111,7 @@ __all__ = [
     "Turn",
     "apply",
     "apply_legal",
+    "card_perft",
     "conflicts",
     "deal_hand",
     "deal_next",
@@ -118,13 +125,18 @@ __all__ = [
     "parse_action",
     "parse_card",
     "parse_cards",
+    "parse_record",
+    "perft",
     "play",
     "preset",
     "presets",
     "refusal",
+    "replay",
+    "replay_hand",
     "rules_from_json",
     "rules_from_toml",
     "rules_to_json",
     "rules_to_toml",
     "shuffled",
+    "write_record",
 ]

@@ -87,14 +87,14 @@ def read_settings(settings: Mapping[str, Any], *, key: str = HOUSE) -> Rules:
         raise RulesError(_explain(str(error))) from None
 
 
-def house_rules(base: str, changes: Mapping[str, Any]) -> Rules:
+def house_rules(base: str, changes: Mapping[str, Any], *, key: str = HOUSE) -> Rules:
     """A preset with some settings changed. Changes that change nothing give the preset itself.
 
     >>> house_rules("portal", {"closeBeforeDraw": True}).key
     'house'
     """
     rules = preset(base)
-    mixed = rules_from_settings({**settings_of(rules), **changes})
+    mixed = rules_from_settings({**settings_of(rules), **changes}, key=key)
     return rules if settings_of(mixed) == settings_of(rules) else mixed
 
 
@@ -124,8 +124,28 @@ def rules_to_json(rules: Rules) -> str:
 def rules_to_toml(rules: Rules) -> str:
     """Write a rule set in full; `rules_from_toml` gives it back."""
     lines = [f"key = {_toml_value(rules.key)}", "", "[settings]"]
-    lines += [f"{name} = {_toml_value(value)}" for name, value in settings_of(rules).items()]
+    lines += [setting_text(name, value) for name, value in settings_of(rules).items()]
     return "\n".join(lines) + "\n"
+
+
+def setting_text(name: str, value: object) -> str:
+    """One setting as a line of TOML.
+
+    >>> setting_text("closeBeforeDraw", True)
+    'closeBeforeDraw = true'
+    """
+    return f"{name} = {_toml_value(value)}"
+
+
+def parse_setting(text: str) -> tuple[str, Any]:
+    """Read one setting from a line of TOML; anything else is a `RulesError`."""
+    try:
+        parsed = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(f"{text!r} is not a setting: {error}") from None
+    if len(parsed) != 1:
+        raise RulesError(f"{text!r} is not one setting: write name = value")
+    return next(iter(parsed.items()))
 
 
 def _from_document(document: object) -> Rules:
