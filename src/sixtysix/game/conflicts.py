@@ -63,10 +63,10 @@ class Conflict(msgspec.Struct, frozen=True):
     @property
     def parameters(self) -> dict[str, str]:
         """What fills the sentence."""
-        return {"settings": ", ".join(self.settings), **({"number": str(self.number)} if self.number else {})}
+        return {} if self.number is None else {"number": str(self.number)}
 
     def sentence(self, language: Language) -> str:
-        """The reason as a sentence that says what to change."""
+        """The reason as a sentence that says what to change; it does not name the settings."""
         return sentence("conflicts", self.code, language, self.parameters)
 
 

@@ -66,7 +66,7 @@ def rules_from_settings(settings: Mapping[str, Any], *, key: str = HOUSE) -> Rul
     """
     rules = read_settings(settings, key=key)
     if found := conflicts(rules):
-        raise RulesError(found[0].sentence("en"))
+        raise RulesError(f"{' and '.join(found[0].settings)}: {found[0].sentence('en')}")
     return rules
 
 
