@@ -26,7 +26,9 @@ from sixtysix.cli.errors import CommandError
 if TYPE_CHECKING:
     from cyclopts import App
 
-COMMANDS: Final[dict[str, str]] = {}
+COMMANDS: Final[dict[str, str]] = {
+    "rules": "sixtysix.cli.rules:rules",
+}
 """Each command's name and where its function is, as ``module:function``."""
 
 
