@@ -53,11 +53,7 @@ class Checkout:
         return stamps.fingerprint(self.root, [self.requirements / "uv.txt"], *facts)
 
     def _venv_is_current(self) -> bool:
-        return (
-            self.python.exists()
-            and not self._unfinished.exists()
-            and stamps.is_current(self._stamp("venv"), self._venv_digest())
-        )
+        return self.python.exists() and stamps.is_current(self._stamp("venv"), self._venv_digest())
 
     def _make_venv(self) -> None:
         shutil.rmtree(self.venv, ignore_errors=True)
@@ -70,17 +66,39 @@ class Checkout:
         return stamps.fingerprint(self.root, [self.requirements / f"{extent}.txt"])
 
     def _packages_are_current(self, extent: Extent) -> bool:
-        return stamps.is_current(self._stamp(extent), self._requirements(extent))
+        whole = not self._unfinished.exists()
+        return whole and stamps.is_current(self._stamp(extent), self._requirements(extent))
 
     def _sync(self, extent: Extent) -> None:
         # A checkout that once had the tools of development keeps them: a test run may be using them.
         wanted = Extent.DEV if self._stamp(Extent.DEV).exists() else extent
-        self._unfinished.touch()
+        if self._unfinished.exists():
+            self._repair(wanted)
+        else:
+            self._unfinished.touch()
+            try:
+                self._sync_with(wanted)
+            except shell.UnreachableError:
+                self._unfinished.unlink()  # uv fetches everything before it changes anything
+                raise
         self._stamp("project").unlink(missing_ok=True)  # a sync removes all that is not in its file
-        self._uv("sync", "--require-hashes", self.requirements / f"{wanted}.txt")
         for done in Extent if wanted is Extent.DEV else [wanted]:
             stamps.write(self._stamp(done), self._requirements(done))
         self._unfinished.unlink()
+
+    def _repair(self, extent: Extent) -> None:
+        """Install every package anew; where even that fails, begin with a new ``.venv``."""
+        try:
+            self._sync_with(extent, "--reinstall")
+        except shell.UnreachableError:
+            raise
+        except shell.SetupError:
+            self._make_venv()
+            self._unfinished.touch()
+            self._sync_with(extent)
+
+    def _sync_with(self, extent: Extent, *options: str) -> None:
+        self._uv("sync", "--require-hashes", *options, self.requirements / f"{extent}.txt")
 
     def _project(self) -> str:
         return stamps.fingerprint(self.root, [self.root / "pyproject.toml", self.root / "hatch_build.py"])

@@ -27,6 +27,10 @@ class SetupError(Exception):
     """A step failed; the text is one sentence for the person at the terminal."""
 
 
+class UnreachableError(SetupError):
+    """A step failed before it changed anything, because the package registry cannot be reached."""
+
+
 def environment(root: Path) -> dict[str, str]:
     """The caller's environment without what would lead the set-up astray; ``HOME`` is always a usable folder."""
     env = {key: value for key, value in os.environ.items() if key not in _FOREIGN}
@@ -51,7 +55,8 @@ def run(root: Path, command: Command, *, env: Mapping[str, str] | None = None, c
     if result.returncode:
         log = root / ".x.log"
         log.write_text(result.stdout)
-        raise SetupError(f"{_reason(result.stdout)} (all of it in {log.name}); put that right and run ./x again")
+        kind = UnreachableError if _OFFLINE.search(result.stdout) else SetupError
+        raise kind(f"{_reason(result.stdout)} (all of it in {log.name}); put that right and run ./x again")
 
 
 def _reason(output: str) -> str:
