@@ -60,8 +60,7 @@ class Plan:
         yield Check("ruff check", [BIN / "ruff", "check", "."])
         yield Check("mypy", [BIN / "mypy"])
         yield Check("import layers", [BIN / "lint-imports", "--no-cache"])
-        if (ROOT / "tools" / "check_generated.py").exists():
-            yield Check("generated files", [sys.executable, "-m", "tools.check_generated"])
+        yield Check("generated files", [sys.executable, "-m", "tools.generate", "--check"])
 
     def _frontend(self) -> Iterable[Check]:
         web = ROOT / "web"

@@ -31,12 +31,16 @@ class Frontend:
         """Install what ``extent`` needs and build the pages, unless that is done; SetupError if it fails."""
         if self.is_current(extent):
             return
-        if not self._has_modules(extent):
-            with shell.step("installing the front end's packages"):
-                self._install(extent)
+        self.install(extent)
         if not stamps.is_current(self.static / ".stamp", self._sources()):
             with shell.step("building the front end"):
                 self._build()
+
+    def install(self, extent: Extent) -> None:
+        """Install the packages of ``extent`` with npm, unless that is done; SetupError if it fails."""
+        if not self._has_modules(extent):
+            with shell.step("installing the front end's packages"):
+                self._install(extent)
 
     def environment(self) -> dict[str, str]:
         """The environment in which programs of the front end find this Node first."""

@@ -16,6 +16,7 @@ Usage: ./x COMMAND [OPTIONS]
   ./x serve      the same without a browser
   ./x test       run every check; --nightly adds the long sizes
   ./x setup      only set up; --dev adds the tools that ./x test needs
+  ./x generate   write the files that are made from others; --check only looks
   ./x lock       pin the newest allowed versions of all dependencies anew
   ./x COMMAND    any command of sixtysix, for instance ./x rules; ./x sixtysix --help lists them
 
@@ -49,6 +50,10 @@ def _dispatch(checkout: Checkout, arguments: list[str]) -> int:
         case ["test", *options]:
             make_current(checkout, Extent.DEV, pages=True)
             return _become(checkout, ["-m", "tools.checks", *options])
+        case ["generate", *options]:
+            make_current(checkout, Extent.DEV, pages=False)
+            checkout.frontend.install(Extent.DEV)
+            return _become(checkout, ["-m", "tools.generate", *options])
         case ["lock", *options]:
             make_current(checkout, Extent.RUN, pages=False)
             return _become(checkout, ["-m", "tools.lock", *options])
@@ -67,7 +72,9 @@ def _set_up(checkout: Checkout, options: list[str]) -> int:
 
 def _become(checkout: Checkout, arguments: list[str]) -> int:
     # Signals, standard input and the terminal then belong to the command itself.
+    env = dict(os.environ)
     if arguments[1].startswith("tools."):
         os.chdir(checkout.root)
+        env = checkout.frontend.environment()
     sys.stdout.flush()
-    os.execv(checkout.python, [str(checkout.python), *arguments])  # noqa: S606 -- our own interpreter
+    os.execve(checkout.python, [str(checkout.python), *arguments], env)  # noqa: S606 -- our own interpreter

@@ -21,6 +21,7 @@ Command = Sequence[str | Path]
 
 # A caller's virtual environment or Python settings must not leak into this checkout's own.
 _FOREIGN = ("PYTHONHOME", "PYTHONPATH", "PYTHONSTARTUP", "VIRTUAL_ENV", "CONDA_PREFIX", "PIP_TARGET", "PIP_USER")
+_TELLING = re.compile(r"\berr(or)?: \S|could not|cannot|unable|not found|failed to", re.IGNORECASE)
 
 
 class SetupError(Exception):
@@ -64,7 +65,11 @@ def _reason(output: str) -> str:
     if _OFFLINE.search(output):
         return "the package registry cannot be reached, and this step needs it once"
     lines = [line for line in (_COLOUR.sub("", raw).strip(" \t×├╰─▶│") for raw in output.splitlines()) if line]
-    telling = [line for line in lines if re.search(r"\berr(or)?\b|failed|unable|not found", line, re.IGNORECASE)]
+    telling = [
+        line
+        for line in lines
+        if re.search(r"\berr(or)?: \S|could not|cannot|unable|not found|failed to", line, re.IGNORECASE)
+    ]
     return (telling or lines or ["it said nothing"])[0]
 
 

@@ -14,12 +14,13 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from sixtysix.cli.app import build_app
-from tools import checks
+from tools import checks, generate
 
 ROOT = Path(__file__).resolve().parents[2]
 SHELLS = {"sh", "bash", "console"}
 # Options that ./x handles itself; everything else goes to sixtysix.
 BOOTSTRAP: dict[tuple[str, ...], None] = dict.fromkeys([(), ("--help",), ("setup",), ("setup", "--dev"), ("lock",)])
+PARSERS = {"test": checks.command_line, "generate": generate.command_line}
 FORBIDDEN = {
     "a path of some machine": re.compile(r"(?<![\w.])/(tmp|root|work|home|opt)/"),
     "the host of a registry": re.compile(r"pypi\.(org|python)|pythonhosted|registry\.npm|deb\.debian", re.IGNORECASE),
@@ -103,9 +104,9 @@ def refusal(command: str) -> str | None:
     program, *words = shlex.split(re.split(r" [|>&]", command)[0], comments=True)
     if program == "./x" and tuple(words) in BOOTSTRAP:
         return None
-    if program == "./x" and words[0] == "test":
-        _, unknown = checks.command_line().parse_known_args(words[1:])
-        return f"{command}: ./x test does not know {unknown}" if unknown else None
+    if program == "./x" and words[0] in PARSERS:
+        _, unknown = PARSERS[words[0]]().parse_known_args(words[1:])
+        return f"{command}: ./x {words[0]} does not know {unknown}" if unknown else None
     arguments = words[1:] if program == "./x" and words[0] == "sixtysix" else words
     try:
         build_app().parse_args(arguments, exit_on_error=False, print_error=False)
