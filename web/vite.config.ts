@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The licences of the bundled packages and of the font ask to be passed on with them.
+    license: { fileName: "licenses.md" },
   },
   server: {
     proxy: {

@@ -67,6 +67,12 @@ def test_the_wheel_carries_the_built_pages_and_nothing_of_the_workshop(wheel: Pa
     assert [name for name in names if "node_modules" in name or name.endswith((".pyc", ".map"))] == []
 
 
+def test_the_wheel_carries_the_licences_of_what_is_in_it(wheel: Path) -> None:
+    licences = zipfile.ZipFile(wheel).read("sixtysix/web/static/licenses.md").decode()
+    assert "## svelte - " in licences
+    assert "SIL Open Font License" in licences
+
+
 def test_the_pages_hold_nothing_inline(wheel: Path) -> None:
     page = zipfile.ZipFile(wheel).read("sixtysix/web/static/index.html").decode()
     assert "<style" not in page
