@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final[dict[str, str]] = {
     "rules": "sixtysix.cli.rules:rules",
+    "verify": "sixtysix.cli.verify:verify",
 }
 """Each command's name and where its function is, as ``module:function``."""
 
