@@ -12,7 +12,8 @@ describe("a card on the page", () => {
     [null, "de", "french", "verdeckte Karte"],
   ] as const)("%s in %s from the %s pack is an image called %j", (card, lang, deck, name) => {
     render(Card, { card, lang, deck });
-    expect(screen.getByRole("img", { name }).querySelectorAll("path").length).toBeGreaterThan(0);
+    const paths = [...screen.getByRole("img", { name }).querySelectorAll("path")];
+    expect(new Set(paths.map((path) => path.namespaceURI))).toEqual(new Set(["http://www.w3.org/2000/svg"]));
   });
 
   it("turning a card over changes its picture and its name", async () => {

@@ -9,7 +9,7 @@ import { at, CARD_HEIGHT, CARD_WIDTH, element, line, num, outlined } from "./svg
 
 const MARGIN = 11;
 const INNER = MARGIN + 8;
-const STEP = 26;
+const STEP = 29;
 const ROW = (STEP * Math.sqrt(3)) / 2;
 const CX = CARD_WIDTH / 2;
 const CY = CARD_HEIGHT / 2;
@@ -21,13 +21,13 @@ function ring(x: number, y: number, r: number): string {
 
 /** Circles whose middles lie on a lattice of sixes; each goes through the middles of its neighbours. */
 function rosettes(radius: number): string {
-  const rows = Math.ceil(CY / ROW) + 1;
-  const columns = Math.ceil(CX / STEP) + 2;
+  const rows = Math.ceil((CY - INNER) / ROW);
+  const columns = Math.ceil((CX - INNER) / STEP);
   const rings: string[] = [];
   for (let row = -rows; row <= rows; row += 1) {
-    const shift = row % 2 === 0 ? 0 : STEP / 2;
-    for (let column = -columns; column < columns; column += 1) {
-      rings.push(ring(CX + column * STEP + shift, CY + row * ROW, radius));
+    const odd = Math.abs(row) % 2;
+    for (let column = -columns - odd; column <= columns; column += 1) {
+      rings.push(ring(CX + (column + odd / 2) * STEP, CY + row * ROW, radius));
     }
   }
   return rings.join("");

@@ -2,19 +2,14 @@
 
 import { backArt } from "./back";
 import { court } from "./courts/court";
-import { rankLetters } from "./glyphs";
-import { type CardCode, type DeckStyle, type Lang, rankOf, suitOf } from "./model";
+import { type IndexStyle, rankLetters } from "./glyphs";
+import { type CardCode, type DeckStyle, rankOf, suitOf } from "./model";
 import { ink, inksOf } from "./palette";
 import { pipField } from "./pips";
 import { pip, signOf } from "./suits";
 import { bothEnds, CARD_HEIGHT, CARD_RADIUS, CARD_WIDTH, element } from "./svg";
 
-export interface FaceStyle {
-  readonly deck: DeckStyle;
-  readonly lang: Lang;
-}
-
-const INDEX = { x: 40, y: 19, height: 56, maxWidth: 60 } as const;
+const INDEX = { x: 40, foot: 75, height: 56, maxWidth: 63 } as const;
 const INDEX_SIGN = { x: 40, y: 102, size: 40 } as const;
 
 function stock(): string {
@@ -36,7 +31,7 @@ function middle(card: CardCode, deck: DeckStyle): string {
   return rank === "K" || rank === "Q" || rank === "J" ? court(rank, suit, deck) : pipField(rank, suit, deck);
 }
 
-function draw(card: CardCode, style: FaceStyle): string {
+function draw(card: CardCode, style: IndexStyle): string {
   const inks = inksOf(suitOf(card), style.deck);
   const sign = pip(signOf(suitOf(card), style.deck), INDEX_SIGN, inks);
   const letters = rankLetters(rankOf(card), style, INDEX, inks.main);
@@ -46,7 +41,7 @@ function draw(card: CardCode, style: FaceStyle): string {
 const faces = new Map<string, string>();
 
 /** Markup of a face for a viewBox of `0 0 250 350`, drawn once and then kept. */
-export function faceSvg(card: CardCode, style: FaceStyle): string {
+export function faceSvg(card: CardCode, style: IndexStyle): string {
   const key = `${card} ${style.deck} ${style.lang}`;
   const known = faces.get(key);
   if (known !== undefined) return known;

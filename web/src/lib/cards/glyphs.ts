@@ -5,7 +5,7 @@
  * thin stroke still covers more than a pixel on the smallest card.
  */
 import type { DeckStyle, Lang, Rank } from "./model";
-import { num, shape } from "./svg";
+import { element, group, num } from "./svg";
 
 interface Glyph {
   readonly width: number;
@@ -118,39 +118,42 @@ export function indexText(rank: Rank, deck: DeckStyle, lang: Lang): string {
 
 const GAP = 7;
 
-/** Where an index stands: its middle, its top, its height, and the width it must keep to. */
+/** The pack and the language that decide which letters an index shows. */
+export interface IndexStyle {
+  readonly deck: DeckStyle;
+  readonly lang: Lang;
+}
+
+/** Narrower than this, stems would turn spindly: letters that need more are set smaller instead. */
+const NARROWEST = 0.7;
+
+/** Where an index stands: its middle, its foot, its greatest height, and the width it must keep to. */
 export interface IndexBox {
   readonly x: number;
-  readonly y: number;
+  readonly foot: number;
   readonly height: number;
   readonly maxWidth: number;
 }
 
-/** The letters of an index in one ink, narrowed where they would be wider than the box. */
-export function indexLetters(letters: readonly Letter[], box: IndexBox, fill: string): string {
-  const natural = letters.reduce((sum, letter) => sum + GLYPHS[letter].width + GAP, -GAP);
-  const scaleY = box.height / 100;
-  const scaleX = Math.min(scaleY, box.maxWidth / natural);
+/** The letters side by side at their natural size, and how wide they are together. */
+function setLetters(letters: readonly Letter[]): { readonly width: number; readonly parts: readonly string[] } {
+  const parts: string[] = [];
   let pen = 0;
-  const paths = letters.map((letter) => {
+  for (const letter of letters) {
     const glyph: Glyph = GLYPHS[letter];
-    const left = pen;
+    const transform = `translate(${num(pen)} 0)`;
+    parts.push(group(pen === 0 ? {} : { transform }, ...glyph.parts.map((d) => element("path", { d }))));
     pen += glyph.width + GAP;
-    return glyph.parts
-      .map((d) => shape(d, fill, { "fill-rule": "evenodd", transform: `translate(${num(left)})` }))
-      .join("");
-  });
-  const left = box.x - (natural * scaleX) / 2;
-  const transform = `translate(${num(left)} ${num(box.y)}) scale(${num(scaleX)} ${num(scaleY)})`;
-  return `<g transform="${transform}">${paths.join("")}</g>`;
+  }
+  return { width: pen - GAP, parts };
 }
 
-/** The index letters of a rank, ready to be placed. */
-export function rankLetters(
-  rank: Rank,
-  style: { readonly deck: DeckStyle; readonly lang: Lang },
-  box: IndexBox,
-  fill: string,
-): string {
-  return indexLetters(lettersOf(rank, style.deck, style.lang), box, fill);
+/** The index letters of a rank in one ink, narrowed or made smaller where they would leave the box. */
+export function rankLetters(rank: Rank, style: IndexStyle, box: IndexBox, fill: string): string {
+  const { width, parts } = setLetters(lettersOf(rank, style.deck, style.lang));
+  const scaleX = Math.min(box.height / 100, box.maxWidth / width);
+  const scaleY = Math.min(box.height / 100, scaleX / NARROWEST);
+  const corner = `${num(box.x - (width * scaleX) / 2)} ${num(box.foot - 100 * scaleY)}`;
+  const transform = `translate(${corner}) scale(${num(scaleX)} ${num(scaleY)})`;
+  return group({ fill, "fill-rule": "evenodd", transform }, ...parts);
 }

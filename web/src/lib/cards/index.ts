@@ -1,8 +1,8 @@
 /** The cards of Sixty-Six as our own drawings, and their names. */
 
 export { default as Card } from "./Card.svelte";
-export { backSvg, type FaceStyle, faceSvg } from "./face";
-export { indexText } from "./glyphs";
+export { backSvg, faceSvg } from "./face";
+export { type IndexStyle, indexText } from "./glyphs";
 export {
   CARD_CODES,
   type CardCode,

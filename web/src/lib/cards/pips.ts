@@ -5,21 +5,21 @@ import { rosette } from "./rosette";
 import { type Place, pip, placed, printed, type Sign, signOf } from "./suits";
 import { bothEnds, line, mitred, outlined, shape } from "./svg";
 
-/** The columns bow outwards and the rows open towards the middle, as in a filled barrel. */
+/** The columns lean to the right and away from the index, and open towards the middle. */
 const UPPER_TEN: readonly Place[] = [
-  { x: 99, y: 46, size: 42 },
-  { x: 151, y: 46, size: 42 },
-  { x: 125, y: 90, size: 42 },
-  { x: 96, y: 135, size: 43 },
-  { x: 154, y: 135, size: 43 },
+  { x: 107, y: 47, size: 43 },
+  { x: 163, y: 47, size: 43 },
+  { x: 130, y: 93, size: 44 },
+  { x: 90, y: 139, size: 45 },
+  { x: 165, y: 139, size: 45 },
 ];
 const UPPER_NINE: readonly Place[] = [
-  { x: 99, y: 48, size: 45 },
-  { x: 151, y: 48, size: 45 },
-  { x: 94, y: 124, size: 46 },
-  { x: 156, y: 124, size: 46 },
+  { x: 106, y: 48, size: 45 },
+  { x: 162, y: 48, size: 45 },
+  { x: 91, y: 127, size: 45 },
+  { x: 165, y: 127, size: 45 },
 ];
-const MIDDLE: Place = { x: 125, y: 175, size: 54 };
+const MIDDLE: Place = { x: 125, y: 175, size: 50 };
 
 function pips(places: readonly Place[], sign: Sign, inks: Inks): string {
   return bothEnds(...places.map((place) => pip(sign, place, inks)));
@@ -27,10 +27,10 @@ function pips(places: readonly Place[], sign: Sign, inks: Inks): string {
 
 /** Where the rosette of an ace is cut: the middle of the sign's body, which is not that of its box. */
 const ROSETTE: Readonly<Record<Suit, Place>> = {
-  C: { x: 0, y: 3, size: 100 },
+  C: { x: 0, y: -1, size: 96 },
   D: { x: 0, y: 0, size: 100 },
   H: { x: 0, y: -6, size: 112 },
-  S: { x: 0, y: 8, size: 112 },
+  S: { x: 0, y: 3, size: 112 },
 };
 
 /** The French ace: a white line runs inside the contour, as in an inline wood type. */

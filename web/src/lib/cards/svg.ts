@@ -25,6 +25,11 @@ export function element(name: string, list: Attributes): string {
   return `<${name}${attributes(list)}/>`;
 }
 
+/** Drawings laid over each other, the first at the bottom. */
+export function stack(...layers: readonly string[]): string {
+  return layers.join("");
+}
+
 export function group(list: Attributes, ...children: readonly string[]): string {
   return `<g${attributes(list)}>${children.join("")}</g>`;
 }

@@ -15,7 +15,7 @@ function upperHalf(rank: CourtRank, weave: Weave, inks: Inks): string {
   const sign = signOf(weave.suit, weave.deck);
   if (rank === "K") return king(weave, sign, inks);
   if (rank === "J") return jack(weave, sign, inks);
-  return weave.deck === "german" ? ober(weave, sign, inks) : queen(weave, inks);
+  return weave.deck === "german" ? ober(weave, sign, inks) : queen(weave, sign, inks);
 }
 
 /** The middle of a court card: the upper half, the same turned about, and the sash between. */

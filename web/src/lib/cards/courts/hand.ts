@@ -1,14 +1,13 @@
 /** A fist about (0, 0) that holds something upright, with the cuff it comes out of. */
 import type { Inks } from "../palette";
-import { group, line, outlined } from "../svg";
+import { line, outlined, stack } from "../svg";
 
 const CUFF = "M-13 9L14 7L21 28L-17 34Z";
 const FIST =
   "M-8-12C-15-13-16-6-11-6C-17-6-17 1-12 1C-16 2-15 8-10 8C-12 12-9 14-4 14L8 13C15 9 16-2 11-9C8-13 0-13-8-12Z";
 
 export function hand(inks: Inks): string {
-  return group(
-    {},
+  return stack(
     outlined(CUFF, inks.second, inks.stock, 2.4),
     line("M-12 15L16 12M-14 21L18 17", inks.stock, 1.8),
     outlined(FIST, inks.stock, inks.key, 2.6),

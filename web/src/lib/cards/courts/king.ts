@@ -1,7 +1,7 @@
 /** King: a crown of five points over curls and a long beard, ermine, and a sceptre. */
 import type { Inks } from "../palette";
 import { pip, type Sign } from "../suits";
-import { at, dot, group, line, mirrored, num, outlined, shape } from "../svg";
+import { at, dot, line, mirrored, num, outlined, shape, stack } from "../svg";
 import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
 import { hand } from "./hand";
@@ -11,8 +11,7 @@ const AXIS = 130;
 function crown(inks: Inks): string {
   const points = "M-33 52L-44 24Q-33 36-21 37Q-10 32 0 15Q10 32 21 37Q33 36 44 24L33 52Q0 42-33 52Z";
   const band = "M-34 49Q0 40 34 49L32 61Q0 52-32 61Z";
-  return group(
-    {},
+  return stack(
     shape(points, inks.second),
     mirrored(dot(-44, 21, 5, inks.second), dot(-22, 36, 4, inks.second)),
     dot(0, 14, 6, inks.second),
@@ -29,8 +28,7 @@ function hair(inks: Inks): string {
 function beard(inks: Inks): string {
   const contour =
     "M-25 78C-30 106-30 128-14 144Q-6 152 0 164Q6 152 14 144C30 128 30 106 25 78C22 92 12 93 0 92C-12 93-22 92-25 78Z";
-  return group(
-    {},
+  return stack(
     outlined(contour, inks.main, inks.stock, 3),
     mirrored(
       line("M-2 96C-10 92-16 103-25 96", inks.stock, 2.4),
@@ -53,7 +51,7 @@ const TAILS = [
 ] as const;
 
 function ermine(inks: Inks): string {
-  const collar = "M-27 112C-34 128-48 136-64 142C-50 164-28 176 0 184C28 176 46 160 62 138C48 134 36 126 27 112Z";
+  const collar = "M-27 112C-34 128-48 136-64 142C-50 162-28 174 0 180C28 174 46 160 62 138C48 134 36 126 27 112Z";
   const tails = TAILS.map(([x, y]) => `M${num(x)} ${num(y)}c3 5 3 9 0 12c-3-3-3-7 0-12z`).join("");
   return outlined(collar, inks.stock, inks.key) + shape(tails, inks.key);
 }
@@ -66,8 +64,7 @@ function robe(weave: Weave, inks: Inks): string {
 }
 
 function sceptre(sign: Sign, inks: Inks): string {
-  return group(
-    {},
+  return stack(
     line("M205 62L192 166", inks.key, 6),
     line("M204.5 66L192 166", inks.stock, 1.6),
     pip(sign, { x: 207, y: 42, size: 48 }, inks),
@@ -78,8 +75,7 @@ function sceptre(sign: Sign, inks: Inks): string {
 
 /** The upper half of a king. */
 export function king(weave: Weave, sign: Sign, inks: Inks): string {
-  return group(
-    {},
+  return stack(
     robe(weave, inks),
     at(AXIS, 0, ermine(inks)),
     sceptre(sign, inks),

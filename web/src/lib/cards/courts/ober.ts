@@ -1,7 +1,7 @@
 /** The German Ober: a broad hat, a moustache turned up, and the suit held high on a staff. */
 import type { Inks } from "../palette";
 import { pip, type Sign } from "../suits";
-import { at, dot, group, line, mirrored, outlined, shape } from "../svg";
+import { at, dot, line, mirrored, outlined, shape, stack } from "../svg";
 import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
 import { hand } from "./hand";
@@ -11,8 +11,7 @@ const AXIS = 127;
 function hat(inks: Inks): string {
   const crown = "M-25 48C-30 26-22 14 0 14C22 14 30 26 25 48Z";
   const brim = "M-54 44C-48 57-30 54 0 52C30 54 44 54 51 37C55 52 44 66 0 63C-40 66-58 60-54 44Z";
-  return group(
-    {},
+  return stack(
     shape(crown, inks.main),
     shape("M-26 40Q0 48 26 40V52H-26Z", inks.second),
     outlined(brim, inks.main, inks.stock, 2),
@@ -26,8 +25,7 @@ function hair(inks: Inks): string {
 }
 
 function moustache(inks: Inks): string {
-  return group(
-    {},
+  return stack(
     mirrored(
       outlined(
         "M0 92C-8 89-14 96-23 93C-30 91-33 86-31 79C-41 86-39 99-27 102C-14 105-6 101 0 96Z",
@@ -46,8 +44,7 @@ function coat(weave: Weave, inks: Inks): string {
   const onCloth = (x: number, y: number): boolean => y > 151 && (x < 92 || x > 206);
   const collar =
     "M112 110C98 118 84 126 74 136C88 140 96 150 106 154C114 146 124 138 130 130C136 138 146 146 154 154C164 150 172 140 186 136C176 126 162 118 148 110Z";
-  return group(
-    {},
+  return stack(
     shape(contour, inks.main),
     woven(weave, onCloth, inks.stock),
     outlined(collar, inks.stock, inks.key),
@@ -58,8 +55,7 @@ function coat(weave: Weave, inks: Inks): string {
 }
 
 function staff(sign: Sign, inks: Inks): string {
-  return group(
-    {},
+  return stack(
     line("M207 60L194 166", inks.key, 6),
     line("M206 66L194 166", inks.stock, 1.6),
     pip(sign, { x: 209, y: 43, size: 48 }, inks),
@@ -69,8 +65,7 @@ function staff(sign: Sign, inks: Inks): string {
 
 /** The upper half of an Ober. */
 export function ober(weave: Weave, sign: Sign, inks: Inks): string {
-  return group(
-    {},
+  return stack(
     coat(weave, inks),
     staff(sign, inks),
     at(AXIS, 0, hair(inks), head(inks), moustache(inks), at(0, -5, hat(inks))),

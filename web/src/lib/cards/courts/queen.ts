@@ -1,8 +1,8 @@
 /** Queen: a pearled diadem over long hair, and a flower whose petals are her suit. */
 import type { Suit } from "../model";
 import type { Inks } from "../palette";
-import { placed } from "../suits";
-import { at, dot, group, line, mirrored, outlined, shape } from "../svg";
+import { placed, type Sign } from "../suits";
+import { at, dot, group, line, mirrored, outlined, shape, stack } from "../svg";
 import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
 import { hand } from "./hand";
@@ -12,8 +12,7 @@ const LIPS = "M-7 97Q-3 93.5 0 95.5Q3 93.5 7 97Q0 102.5-7 97Z";
 
 function diadem(inks: Inks): string {
   const crescent = "M-38 64C-46 4 46 4 38 64Q30 39 0 39Q-30 39-38 64Z";
-  return group(
-    {},
+  return stack(
     outlined(crescent, inks.second, inks.stock, 2.4),
     mirrored(
       dot(-14, 17, 4.2, inks.second),
@@ -38,8 +37,7 @@ function hair(inks: Inks): string {
 }
 
 function neck(inks: Inks): string {
-  return group(
-    {},
+  return stack(
     shape("M-12 98V118C-12 127-24 133-38 138L0 174L38 138C24 133 12 127 12 118V98Z", inks.stock),
     line("M-12 104V118C-12 127-22 132-34 137M12 104V118C12 127 22 132 34 137", inks.key),
     line("M-18 130Q0 143 18 130", inks.key, 2),
@@ -51,8 +49,7 @@ function gown(weave: Weave, inks: Inks): string {
   const { left, right } = BLOCK;
   const contour = `M${left} ${seamAt(left)}V154C32 130 68 127 94 137L130 178L166 137C192 124 218 130 ${right} 148V${seamAt(right)}Z`;
   const onCloth = (x: number, y: number): boolean => y > 143 && (x < 76 || x > 206) && (x > 40 || y > 156);
-  return group(
-    {},
+  return stack(
     shape(contour, inks.main),
     woven(weave, onCloth, inks.stock),
     line("M86 136C82 150 84 164 90 178M174 134C178 146 178 156 175 166", inks.stock, 2.4),
@@ -60,23 +57,21 @@ function gown(weave: Weave, inks: Inks): string {
   );
 }
 
-/** A petal of each suit: its sign without the foot, drawn to a point towards the middle of the flower. */
-const PETALS: Readonly<Record<Suit, string>> = {
+/** Petals of the signs that stand on a foot, drawn to a point instead; the others are petals as they are. */
+const FOOTLESS: Readonly<Partial<Record<Suit, string>>> = {
   C: "M-18-9A23 23 0 1 1 18-9A23 23 0 0 1 38 30L0 52L-38 30A23 23 0 0 1-18-9Z",
-  D: "M0-50Q15-23 38 0Q15 23 0 50Q-15 23-38 0Q-15-23 0-50Z",
-  H: "M0 47C-9 31-49 10-49-18C-49-35-37-46-23-46C-12-46-4-39 0-28C4-39 12-46 23-46C37-46 49-35 49-18C49 10 9 31 0 47Z",
   S: "M0-54C8-38 42-20 42 6C42 24 20 30 0 52C-20 30-42 24-42 6C-42-20-8-38 0-54Z",
 };
 
-function flower(suit: Suit, inks: Inks): string {
+function flower(suit: Suit, sign: Sign, inks: Inks): string {
+  const petal = FOOTLESS[suit] ?? sign.contour;
   const petals = [0, 72, 144, 216, 288].map((turn) =>
     group(
       { transform: `rotate(${turn})` },
-      placed({ x: 0, y: -18, size: 29 }, outlined(PETALS[suit], inks.main, inks.stock, 7)),
+      placed({ x: 0, y: -18, size: 29 }, outlined(petal, inks.main, inks.stock, 7)),
     ),
   );
-  return group(
-    {},
+  return stack(
     line("M204 64C206 96 200 118 194 166", inks.key, 4),
     shape("M205 102C212 88 222 84 231 86C229 98 219 107 204 110Z", inks.second),
     shape("M202 116C196 102 188 97 180 97C181 108 189 116 201 123Z", inks.second),
@@ -86,12 +81,11 @@ function flower(suit: Suit, inks: Inks): string {
 }
 
 /** The upper half of a queen. */
-export function queen(weave: Weave, inks: Inks): string {
-  return group(
-    {},
+export function queen(weave: Weave, sign: Sign, inks: Inks): string {
+  return stack(
     gown(weave, inks),
     at(AXIS, 0, neck(inks)),
-    flower(weave.suit, inks),
+    flower(weave.suit, sign, inks),
     at(AXIS, 0, head(inks), shape(LIPS, inks.second), hair(inks), diadem(inks)),
   );
 }
