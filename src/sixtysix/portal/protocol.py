@@ -66,6 +66,10 @@ class Match(Protocol):
     def pack(self) -> tuple[str, ...]:
         """The fresh pack in its fixed order, as texts."""
 
+    @property
+    def cards_left(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Both hands and the undealt cards from the top, for nobody to see before the hand is over."""
+
     def deal(self, deck: tuple[str, ...]) -> Self:
         """The match with its next hand dealt from this order."""
 

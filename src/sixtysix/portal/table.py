@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sixtysix.game import SEATS, IllegalAction, RefusalCode, Seat
 from sixtysix.portal import events, fairness, wire
-from sixtysix.portal.events import Acted, BrokenLog, Computer, Continued, Event, Left, Opened, Person, Undone
+from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Person, Undone
 from sixtysix.portal.games import GAMES
 from sixtysix.portal.protocol import Match, Refusal
 
@@ -220,12 +220,6 @@ def _deal(opened: Opened, match: Match) -> Deal:
     nonces = events.nonce_bytes(opened)
     seed = fairness.seed_of_deal(secret, match.hand_number + 1)
     return Deal(seed, fairness.shuffled(match.pack, seed.seed, nonces, seed.link))
-
-
-def level_of(table: Table, seat: Seat) -> str | None:
-    """The level of the computer player in a seat, None where a person sits."""
-    holder = table.opened.seats[seat]
-    return holder.level if isinstance(holder, Computer) else None
 
 
 def state_hash(table: Table) -> str:

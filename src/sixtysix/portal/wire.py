@@ -209,10 +209,14 @@ class OptionsView(Wire, frozen=True):
 
 
 class FairView(Wire, frozen=True):
-    """What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits."""
+    """What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
+
+    ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with.
+    """
 
     root: str
     nonces: tuple[str, str]
+    link: int
 
 
 class TableView(Wire, frozen=True):
@@ -259,7 +263,7 @@ class Answered(Wire, frozen=True, tag_field="type", tag="answered"):
 
 
 class TrickWon(Wire, frozen=True, tag_field="type", tag="trickWon"):
-    """A trick went to ``seat``; ``points`` are those of its two cards, with the last trick's bonus if it earned one."""
+    """A trick went to ``seat``; ``points`` are those of its two cards, ``bonus`` comes on top for the last trick."""
 
     seat: SeatNumber
     cards: tuple[CardText, CardText]

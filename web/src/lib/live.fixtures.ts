@@ -43,7 +43,7 @@ export function view(version: number): TableView {
       result: null,
       reveal: null,
     },
-    fair: { root: "00", nonces: ["00", "00"] },
+    fair: { root: "00", nonces: ["00", "00"], link: 1 },
   };
 }
 

@@ -75,6 +75,12 @@ class TwoHandedMatch(msgspec.Struct, frozen=True):
             raise AssertionError("no hand has been dealt yet")
         return self.state.hand
 
+    @property
+    def cards_left(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Both hands, and the talon from the top with the turn-up last."""
+        first, second, talon = (tuple(map(str, cards)) for cards in (*self.hand.hands, self.hand.talon))
+        return first, second, talon
+
     def deal(self, deck: tuple[str, ...]) -> "TwoHandedMatch":
         """The match with its next hand dealt from this order."""
         return TwoHandedMatch(game.deal_next(self.state, tuple(map(game.parse_card, deck))))
@@ -103,15 +109,13 @@ class TwoHandedMatch(msgspec.Struct, frozen=True):
 
     def narrate_deal(self) -> tuple[wire.Happening, ...]:
         """What everybody is told of the deal that led to this match."""
-        return narration.dealt(self.hand, self.hand_number)
+        return (narration.dealt(self.hand, self.hand_number),)
 
     def narrate(self, seat: Seat, action: str, viewer: Viewer) -> tuple[wire.Happening, ...]:
         """What the viewer is told when the seat does this."""
         after = self.apply(seat, action)
-        told = narration.acted(self.hand, after.hand, seat, game.parse_action(action), viewer)
-        if after.hand_over:
-            told += narration.ended(after.hand, after.state, after.hand_number, after.carry_paid)
-        return told
+        told = narration.acted(self.hand, after.hand, seat, game.parse_action(action), viewer.seat)
+        return (*told, *narration.ended(after.state, after.hand, after.carry_paid))
 
     def position(self) -> str:
         """The whole position as a text: equal texts for equal positions, in every process and version of Python."""
