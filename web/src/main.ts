@@ -1,6 +1,8 @@
 import "@fontsource-variable/source-serif-4/opsz.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
 import { mount } from "svelte";
-import App from "./App.svelte";
+import App from "./routes/App.svelte";
 
 const target = document.getElementById("app");
 if (target === null) {

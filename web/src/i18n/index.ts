@@ -24,6 +24,9 @@ export const CATALOGUES: Readonly<Record<Language, Readonly<Record<Key, string>>
   sv: { ...svShell, ...svTable, ...svGame },
 };
 
+/** Each language by its own name, so that whoever reads it finds it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", de: "Deutsch", sv: "Svenska" };
+
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 function fill(text: string, parameters: Parameters): string {

@@ -124,3 +124,9 @@ export async function verifyDeal({ root, nonces, number, seed, pack }: Deal): Pr
     deck: await shuffled(freshPack(pack), words(seedBytes, prefix)),
   };
 }
+
+/** The address of the page that checks this deal, with its figures filled in. */
+export function verifierPath({ root, nonces, number, seed, pack }: Deal): string {
+  const figures = { root, nonce0: nonces[0], nonce1: nonces[1], number: String(number), seed, pack: String(pack) };
+  return `/fair?${new URLSearchParams(figures)}#check`;
+}

@@ -1,14 +1,17 @@
 /** What this browser remembers about how its owner likes to play. */
 
-export const LANGUAGES = ["en", "de", "sv"] as const;
+import { DECK_STYLES as DECKS, type DeckStyle, LANGS as LANGUAGES, type Lang } from "./cards/model";
+
+export { DECKS, LANGUAGES };
+
 export const THEMES = ["auto", "linen", "night", "felt"] as const;
-export const DECKS = ["french", "four", "german"] as const;
-export const SPEEDS = [0, 0.5, 1, 1.5, 2] as const;
+export const SPEEDS = [0, 0.5, 1, 2] as const;
 export const SORT_ORDERS = ["suits", "trumpsFirst", "trumpsLast", "dealt"] as const;
 
-export type Language = (typeof LANGUAGES)[number];
+export type Language = Lang;
 export type Theme = (typeof THEMES)[number];
-export type Deck = (typeof DECKS)[number];
+export type Deck = DeckStyle;
+export type Speed = (typeof SPEEDS)[number];
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 export interface Settings {
@@ -16,7 +19,7 @@ export interface Settings {
   theme: Theme;
   deck: Deck;
   /** Factor on every duration: 0 is at once, 1 is normal, 2 is slow. */
-  speed: number;
+  speed: Speed;
   sounds: boolean;
   /** A tap plays at once, without lifting the card first. */
   oneTap: boolean;
@@ -59,7 +62,7 @@ const CHECKS: Record<keyof Settings, Check> = {
   language: oneOf(LANGUAGES),
   theme: oneOf(THEMES),
   deck: oneOf(DECKS),
-  speed: (value) => typeof value === "number" && value >= 0 && value <= 2,
+  speed: oneOf(SPEEDS),
   sounds: isFlag,
   oneTap: isFlag,
   drag: isFlag,
