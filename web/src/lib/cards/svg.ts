@@ -4,8 +4,8 @@
 export const CARD_WIDTH = 250;
 export const CARD_HEIGHT = 350;
 export const CARD_RADIUS = 12.5;
-/** Heavy cut, ordinary cut and hatching: the three line weights of the deck. */
-export const LINE = { bold: 4, cut: 3, hatch: 2 } as const;
+/** Width of an ordinary cut: still three quarters of a pixel on the smallest card. */
+const CUT = 3;
 
 type Attributes = Readonly<Record<string, string | number>>;
 
@@ -40,7 +40,7 @@ export function shape(d: string, fill: string, more: Attributes = {}): string {
 }
 
 /** A shape filled with one ink and bounded by a cut of another. */
-export function outlined(d: string, fill: string, stroke: string, width: number = LINE.cut): string {
+export function outlined(d: string, fill: string, stroke: string, width: number = CUT): string {
   return element("path", { d, fill, stroke, "stroke-width": width, "stroke-linejoin": "round" });
 }
 
@@ -50,7 +50,7 @@ export function mitred(d: string, fill: string, width: number): string {
 }
 
 /** An open cut with round ends. */
-export function line(d: string, stroke: string, width: number = LINE.cut): string {
+export function line(d: string, stroke: string, width: number = CUT): string {
   return element("path", {
     d,
     fill: "none",

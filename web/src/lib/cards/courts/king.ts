@@ -1,10 +1,10 @@
 /** King: a crown of five points over curls and a long beard, ermine, and a sceptre. */
 import type { Inks } from "../palette";
-import { pip, type Sign } from "../suits";
+import type { Sign } from "../suits";
 import { at, dot, line, mirrored, num, outlined, shape, stack } from "../svg";
 import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
-import { hand } from "./hand";
+import { staff } from "./hand";
 
 const AXIS = 130;
 
@@ -63,14 +63,9 @@ function robe(weave: Weave, inks: Inks): string {
   return shape(contour, inks.main) + woven(weave, onCloth, inks.stock);
 }
 
+/** A staff with a knob under the sign. */
 function sceptre(sign: Sign, inks: Inks): string {
-  return stack(
-    line("M205 62L192 166", inks.key, 6),
-    line("M204.5 66L192 166", inks.stock, 1.6),
-    pip(sign, { x: 207, y: 42, size: 48 }, inks),
-    dot(204.5, 72, 5, inks.second),
-    at(197, 130, hand(inks)),
-  );
+  return staff(sign, inks) + dot(205, 72, 5, inks.second);
 }
 
 /** The upper half of a king. */

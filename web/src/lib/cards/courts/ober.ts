@@ -1,10 +1,10 @@
 /** The German Ober: a broad hat, a moustache turned up, and the suit held high on a staff. */
 import type { Inks } from "../palette";
-import { pip, type Sign } from "../suits";
+import type { Sign } from "../suits";
 import { at, dot, line, mirrored, outlined, shape, stack } from "../svg";
 import { BLOCK, seamAt, type Weave, woven } from "./cloth";
 import { head } from "./face";
-import { hand } from "./hand";
+import { staff } from "./hand";
 
 const AXIS = 127;
 
@@ -51,15 +51,6 @@ function coat(weave: Weave, inks: Inks): string {
     line("M84 136L90 131M94 143L100 136M104 148L110 140M176 136L170 131M166 143L160 136M156 148L150 140", inks.key, 2),
     dot(130, 150, 3.4, inks.stock),
     dot(130, 162, 3.4, inks.stock),
-  );
-}
-
-function staff(sign: Sign, inks: Inks): string {
-  return stack(
-    line("M207 60L194 166", inks.key, 6),
-    line("M206 66L194 166", inks.stock, 1.6),
-    pip(sign, { x: 209, y: 43, size: 48 }, inks),
-    at(199, 130, hand(inks)),
   );
 }
 
