@@ -78,7 +78,11 @@ class Plan:
             "--reporter=junit",
             f"--outputFile={report}",
         ]
-        yield Check("biome", ["node", _module("@biomejs/biome/bin/biome"), "ci", "--colors=off", "."], web)
+        yield Check(
+            "biome",
+            ["node", _module("@biomejs/biome/bin/biome"), "ci", "--colors=off", "--error-on-warnings", "."],
+            web,
+        )
         yield Check("svelte-check", ["node", *svelte_check], web)
         yield Check("vitest", ["node", *vitest], web, report)
 
