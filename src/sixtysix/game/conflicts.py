@@ -1,5 +1,6 @@
 """Settings that contradict each other, each with its reason: the one home of what may be mixed."""
 
+import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Final
@@ -20,13 +21,16 @@ from sixtysix.game.settings import (
 from sixtysix.game.texts import Language, sentence
 
 PACK_SIZES: Final = (20, 24)
-TURN_UP_MARK: Final = "turnup"
+PAIR: Final = 2
+"""The smallest hand: king and queen; a single card could neither be married nor left after a trick."""
+_PACKETS: Final = re.compile(r"(?P<first>[1-9])(?:(?P<turn_up>-turnup)?-(?P<last>[1-9]))?")
 
 
 class ConflictCode(StrEnum):
     """Every contradiction there is. The sentences stand in ``texts/conflicts.toml``."""
 
     UNKNOWN_PACK = "unknown_pack"
+    HAND_TOO_SMALL = "hand_too_small"
     HAND_LEAVES_NO_TALON = "hand_leaves_no_talon"
     PACKETS_DO_NOT_FIT = "packets_do_not_fit"
     NEGATIVE_NUMBER = "negative_number"
@@ -84,21 +88,19 @@ def packets(deal_packet: str) -> tuple[int, int | None, int]:
     ``3-3`` gives ``(3, None, 3)``: the turn-up comes after both packets. ``3-turnup-2`` gives ``(3, 3, 2)``.
     Anything else is a `ValueError`.
     """
-    words = deal_packet.split("-")
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) == 1]
-    if words == [str(number) for number in numbers] and len(numbers) == 1:
-        return numbers[0], None, 0
-    if words == [str(number) for number in numbers] and len(numbers) == len(("first", "last")):
-        return numbers[0], None, numbers[1]
-    if [*words[:1], *words[2:]] == [str(number) for number in numbers] and words[1:2] == [TURN_UP_MARK]:
-        return numbers[0], numbers[0], numbers[1]
+    parsed = _PACKETS.fullmatch(deal_packet)
+    if parsed is not None:
+        first = int(parsed["first"])
+        return first, first if parsed["turn_up"] else None, int(parsed["last"] or 0)
     raise ValueError(f"{deal_packet!r} is not a way to deal: write packets as in 3-3 or 3-turnup-2")
 
 
 def _pack(rules: Rules) -> Iterator[Conflict]:
     if rules.deck not in PACK_SIZES:
         yield Conflict(ConflictCode.UNKNOWN_PACK, ("deck",), rules.deck)
-    elif rules.hand_size < 1 or rules.talon_size < 2:
+    elif rules.hand_size < PAIR:
+        yield Conflict(ConflictCode.HAND_TOO_SMALL, ("handSize",), rules.hand_size)
+    elif rules.talon_size < 2:
         yield Conflict(ConflictCode.HAND_LEAVES_NO_TALON, ("handSize", "deck"), rules.hand_size)
     try:
         first, _, last = packets(rules.deal_packet)
@@ -155,7 +157,7 @@ def _exchange(rules: Rules) -> Iterator[Conflict]:
     # A trick costs the talon two cards, so with an own trick needed (R27) the full talon is never seen.
     most = rules.talon_size - (2 if rules.exchange_needs_trick else 0)
     if rules.exchange_min_talon > max(most, 2):
-        yield Conflict(ConflictCode.EXCHANGE_TALON_TOO_LARGE, ("exchangeMinStock", "deck", "handSize"), most)
+        yield Conflict(ConflictCode.EXCHANGE_TALON_TOO_LARGE, ("exchangeMinStock", "deck", "handSize"), max(most, 2))
 
 
 def _close(rules: Rules) -> Iterator[Conflict]:
@@ -168,7 +170,7 @@ def _close(rules: Rules) -> Iterator[Conflict]:
         return
     most = rules.talon_size if rules.close_first_lead or rules.close_before_draw else rules.talon_size - 2
     if rules.close_min_talon > max(most, 2):
-        yield Conflict(ConflictCode.CLOSE_TALON_TOO_LARGE, ("closeMinStock", "deck", "handSize"), most)
+        yield Conflict(ConflictCode.CLOSE_TALON_TOO_LARGE, ("closeMinStock", "deck", "handSize"), max(most, 2))
     for name, pair in (
         ("closerFails", rules.closer_fails),
         ("opponentFirstAfterClose", rules.opponent_first_after_close),

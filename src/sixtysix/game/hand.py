@@ -12,7 +12,7 @@ from sixtysix.game.follow import beats
 from sixtysix.game.legality import marriage_counts, marriage_points, refusal, refuse_close
 from sixtysix.game.rules import GOAL, Rules
 from sixtysix.game.scoring import Close, Ending, HandResult, last_trick_bonus, score_claim, score_out, settle
-from sixtysix.game.settings import ClaimWindow, End66, FirstLead
+from sixtysix.game.settings import End66, FirstLead
 from sixtysix.game.state import (
     Cards,
     Drawing,
@@ -130,7 +130,7 @@ def _answer(state: HandState, lead: Card, seat: Seat, card: Card) -> HandState:
 def _after_trick(state: HandState, winner: Seat, *, is_last: bool) -> HandState:
     rules = state.rules
     if is_last:
-        if ClaimWindow.AFTER_OWN_TRICK in rules.claim_windows:
+        if rules.end_66 is End66.ANNOUNCE:
             return replace(state, turn=Settling(winner))
         return _settle(state, winner)
     if not state.talon or state.close is not None:

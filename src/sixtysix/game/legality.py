@@ -237,7 +237,10 @@ def _refuse_claim(state: HandState) -> Refusal | None:
             open_windows = (True, any(state.tricks_won), declared is not None)
         case Following(_, _, declared):
             open_windows = (True, False, declared is not None)
-        case Drawing() | Settling():
+        case Settling():
+            # R53: whatever the windows, the winner of the last trick may claim once.
+            return None
+        case Drawing():
             open_windows = (True, True, False)
         case _:
             open_windows = (False, False, False)

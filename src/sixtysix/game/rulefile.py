@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -24,6 +24,9 @@ HOUSE: Final = "house"
 
 PRESET_KEYS: Final = ("portal", "hoyle", "german", "classic", "pagat", "santase", "schnapsen", "schnapsen-sharp")
 """The presets: the rules of the four sources, then four relatives."""
+
+LARGEST_NUMBER: Final = 9999
+"""No setting needs a larger number, and all sums of a match stay small."""
 
 _NONE_IN_TOML: Final = "none"
 _FILE_KEYS: Final = frozenset({"key", "base", "settings", "stated"})
@@ -81,10 +84,11 @@ def read_settings(settings: Mapping[str, Any], *, key: str = HOUSE) -> Rules:
         raise RulesError(f"setting {missing[0]!r} is missing: write it, or name a base preset")
     for name, reader in _READERS.items():
         plain[name] = reader(plain[name])
+    _refuse_huge_numbers(plain)
     try:
         return msgspec.convert({"key": key, **plain}, Rules, strict=True)
     except msgspec.ValidationError as error:
-        raise RulesError(_explain(str(error))) from None
+        raise RulesError(_explain(str(error), settings)) from None
 
 
 def house_rules(base: str, changes: Mapping[str, Any], *, key: str = HOUSE) -> Rules:
@@ -102,7 +106,7 @@ def rules_from_toml(text: str) -> Rules:
     """Read a rule file in TOML; anything wrong in it is a `RulesError`."""
     try:
         parsed = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError(f"not a TOML file: {error}") from None
     return _from_document(parsed)
 
@@ -111,7 +115,7 @@ def rules_from_json(text: str) -> Rules:
     """Read a rule file in JSON; anything wrong in it is a `RulesError`."""
     try:
         parsed = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError(f"not a JSON file: {error}") from None
     return _from_document(parsed)
 
@@ -141,7 +145,7 @@ def parse_setting(text: str) -> tuple[str, Any]:
     """Read one setting from a line of TOML; anything else is a `RulesError`."""
     try:
         parsed = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise RulesError(f"{text!r} is not a setting: {error}") from None
     if len(parsed) != 1:
         raise RulesError(f"{text!r} is not one setting: write name = value")
@@ -156,6 +160,8 @@ def _from_document(document: object) -> Rules:
     base, key = document.get("base"), document.get("key", HOUSE)
     if not isinstance(key, str) or not (base is None or isinstance(base, str)):
         raise RulesError("key and base are texts in quotes")
+    if not key or not key.isprintable():
+        raise RulesError(f"key: {key!r} is not a name; write one in letters, digits and hyphens")
     settings = document.get("settings", {})
     if base is not None:
         settings = {**settings_of(preset(base)), **settings}
@@ -185,18 +191,46 @@ def _numbers(value: object) -> object:
 _READERS: Final = {"cardPoints": _card_points, "exchangeRank": _rank, "target": _numbers}
 
 
-def _explain(message: str) -> str:
-    """Turn msgspec's message, which ends in the path of the value, into ours, which starts with the setting."""
-    reason, _, path = message.partition(" - at `$.")
-    name = path.rstrip("`").split("[")[0]
-    field = next((field for field in msgspec.structs.fields(Rules) if field.encode_name == name), None)
-    return f"{name}: {reason[0].lower()}{reason[1:]}" + (f" (it is one of {_values(field.type)})" if field else "")
+def _refuse_huge_numbers(plain: Mapping[str, Any]) -> None:
+    for name, value in plain.items():
+        numbers = value if isinstance(value, list | tuple) else (value,)
+        if any(isinstance(number, int) and abs(number) > LARGEST_NUMBER for number in numbers):
+            raise RulesError(f"{name}: the largest number is {LARGEST_NUMBER}")
 
 
-def _values(kind: object) -> str:
+def _explain(message: str, settings: Mapping[str, Any]) -> str:
+    """Our sentence for msgspec's, which ends in the path of the value: the setting, what it takes, what it got."""
+    name = message.partition(" - at `$.")[2].rstrip("`").split("[")[0]
+    kind = next(field.type for field in msgspec.structs.fields(Rules) if field.encode_name == name)
+    shown = json.dumps(settings[name], ensure_ascii=False, default=str)
+    shown = shown if len(shown) <= _SHOWN_AT_MOST else shown[:_SHOWN_AT_MOST] + "..."
+    return f"{name}: expected {_EXPECTED.get(name) or _expected(kind)}, not {shown}"
+
+
+_SHOWN_AT_MOST: Final = 40
+_PAIR: Final = "two numbers such as [2, 3]"
+_EXPECTED: Final = {
+    "cardPoints": "a number of points for each rank",
+    "dealPacket": 'packets such as "3-3" or "3-turnup-2"',
+    "falseClaim": f'{_PAIR}, or "{_NONE_IN_TOML}"',
+    "closerFails": _PAIR,
+    "opponentFirstAfterClose": _PAIR,
+    "target": "a number such as 7, or a list such as [3, 7, 11]",
+}
+
+
+def _expected(kind: object) -> str:
+    if kind is bool:
+        return "true or false"
+    if kind is int:
+        return "a whole number"
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return ", ".join(str(member.value) for member in kind)
-    return str(msgspec.json.schema(kind).get("type", "other values"))
+        return "one of " + _words(kind)
+    return "a list of " + _words(get_args(kind)[0])
+
+
+def _words(kind: type[Enum]) -> str:
+    return ", ".join(str(member.value) for member in kind)
 
 
 def _toml_value(value: object) -> str:
