@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, assert_never
 import msgspec
 from msgspec.structs import replace
 
-from sixtysix.game import SEATS, IllegalAction, RefusalCode, Seat
+from sixtysix.game import SEATS, Seat
 from sixtysix.portal import events, fairness, wire
 from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Person, Undone
 from sixtysix.portal.games import GAMES
@@ -137,10 +137,8 @@ def _refuse_action(table: Table, seat: Seat, action: str) -> Refused | None:
         return Refused("malformed", str(error))
     if refusal is None:
         return None
-    code: Literal["illegal", "not_your_turn"] = "illegal"
-    if refusal.code is RefusalCode.NOT_YOUR_TURN:
-        code = "not_your_turn"
-    return Refused(code, refusal.sentence("en"), refusal)
+    others_turn = table.match.to_act is not None and table.match.to_act != seat
+    return Refused("not_your_turn" if others_turn else "illegal", refusal.sentence("en"), refusal)
 
 
 def _refuse_undo(table: Table, seat: Seat) -> Refused | None:
@@ -161,7 +159,7 @@ def fold(table: Table | None, event: Event) -> Table:
         raise BrokenLog(f"version {table.version + 1} comes after a seat has left for good")
     try:
         changed = _changed(table, event)
-    except (ValueError, IllegalAction) as error:
+    except ValueError as error:
         raise BrokenLog(f"version {table.version + 1} can't have happened: {error}") from error
     return _deal_if_due(replace(changed, version=table.version + 1))
 
@@ -170,7 +168,10 @@ def _opened(event: Opened) -> Table:
     options = event.options
     if event.game not in GAMES:
         raise BrokenLog(f"unknown game {event.game!r}: there are {', '.join(GAMES)}")
-    match = GAMES[event.game].new_match(options.rules_key, options.settings, options.target, event.first_dealer)
+    try:
+        match = GAMES[event.game].new_match(options.rules_key, options.settings, options.target, event.first_dealer)
+    except ValueError as error:
+        raise BrokenLog(f"the table can't be opened: {error}") from error
     deal = _deal(event, match)
     return Table(event, version=1, match=match.deal(deal.deck), deal=deal)
 
@@ -178,9 +179,7 @@ def _opened(event: Opened) -> Table:
 def _changed(table: Table, event: Acted | Undone | Continued | Left) -> Table:
     match event:
         case Acted(seat=seat, action=action):
-            after = table.match.apply(seat, action)
-            decisions = () if after.hand_over else _with_decision(table, seat)
-            return replace(table, match=after, decisions=decisions)
+            return _acted(table, seat, action)
         case Undone(seat=seat):
             return _taken_back(table, seat)
         case Continued(seat=seat):
@@ -191,6 +190,13 @@ def _changed(table: Table, event: Acted | Undone | Continued | Left) -> Table:
             return replace(table, left=seat)
         case _:
             assert_never(event)
+
+
+def _acted(table: Table, seat: Seat, action: str) -> Table:
+    if refusal := table.match.refusal(seat, action):
+        raise BrokenLog(f"seat {seat} may not do {action}: {refusal.sentence('en')}")
+    after = table.match.apply(seat, action)
+    return replace(table, match=after, decisions=() if after.hand_over else _with_decision(table, seat))
 
 
 def _with_decision(table: Table, seat: Seat) -> tuple[Decision, ...]:

@@ -20,6 +20,7 @@ from sixtysix.game import (
     opponent,
 )
 from sixtysix.game.cards import card_of
+from sixtysix.game.legality import marriage_counts
 from sixtysix.game.scoring import last_trick_bonus
 from sixtysix.portal import wire
 from sixtysix.portal.two_handed.result import result_view
@@ -39,7 +40,7 @@ def acted(
             yield from _played(before, after, seat, action)
         case Marry(suit):
             shown = after.marriages[-1]
-            yield wire.Married(seat, suit.letter, shown.points, pending=after.pending[seat] > before.pending[seat])
+            yield wire.Married(seat, suit.letter, shown.points, pending=not marriage_counts(before, seat))
         case ExchangeTrump():
             given = card_of(before.trump, before.rules.exchange_rank)
             yield wire.Exchanged(seat, taken=str(before.talon[-1]), given=str(given))

@@ -18,6 +18,7 @@ from sixtysix.game import (
     opponent,
     pack,
 )
+from sixtysix.game.legality import marriage_counts
 from sixtysix.game.settings import LookBack, OwnPointsShown
 from sixtysix.portal import wire
 from sixtysix.portal.protocol import Viewer
@@ -77,8 +78,9 @@ def _known(hand: HandState, numbers: tuple[int, int], viewer: Viewer) -> tuple[i
 def _marriages(hand: HandState) -> Iterator[wire.MarriageView]:
     for marriage in hand.marriages:
         seat = marriage.seat
-        # Whatever a seat showed before its first trick waits for it together (R22).
-        yield wire.MarriageView(seat, marriage.suit.letter, marriage.points, pending=hand.pending[seat] > 0)
+        # What a seat shows before its first trick waits for it (R22), and then counts all at once.
+        waits = not marriage_counts(hand, seat)
+        yield wire.MarriageView(seat, marriage.suit.letter, marriage.points, pending=waits)
 
 
 def _on_table(hand: HandState) -> wire.TrickView | None:

@@ -1,0 +1,150 @@
+"""Tables to test with: a person in seat 0 against a computer player in seat 1, dealt at random or card by card."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from sixtysix import game
+from sixtysix.game import Rules, Seat
+from sixtysix.game.rules import settings_of
+from sixtysix.portal import wire
+from sixtysix.portal.events import Computer, Event, Holder, Opened, Options, Person
+from sixtysix.portal.table import Decided, Refused, Table, open_table, receive
+from sixtysix.portal.two_handed import TwoHandedMatch
+from tests.strategies import rule_sets
+
+PERSON: Final = Person("guest-5d41402abc4b2a76", "Ann")
+COMPUTER: Final = Computer("heuristic")
+NOW: Final = 1_800_000_000_000
+LONGEST: Final = 3_000
+"""More events than any table of these tests takes to end."""
+
+
+def opened(
+    rules: Rules, seed: int = 66, *, seats: tuple[Holder, Holder] = (PERSON, COMPUTER), dealer: Seat = 1, **chosen: Any
+) -> Opened:
+    """The first event of a table; ``chosen`` are options of the table other than the usual ones."""
+    rng = random.Random(seed)
+    options = Options(rules.key, settings_of(rules), target=3, undo=True, show_points=True, speed=1.0)
+    return Opened(
+        table="t1",
+        game="two-handed",
+        options=replace(options, **chosen),
+        seats=seats,
+        first_dealer=dealer,
+        secret=rng.randbytes(32).hex(),
+        nonces=(rng.randbytes(16).hex(), rng.randbytes(16).hex()),
+        at=NOW,
+    )
+
+
+def new_table(rules: Rules, seed: int = 66, **chosen: Any) -> Table:
+    return open_table(opened(rules, seed, **chosen)).table
+
+
+def laid(rules: Rules, forehand: str, dealer: str, turn_up: str, talon: str = "", **chosen: Any) -> Table:
+    """A table whose first hand has these cards, seat 0 being forehand; ``talon`` are its first cards from the top."""
+    table = new_table(rules, **chosen)
+    named = [game.parse_cards(text) for text in (forehand, dealer, turn_up, talon)]
+    rest = [card for card in game.pack(rules.deck) if not any(card in cards for cards in named)]
+    first, second, up, top = named
+    half = rules.hand_size // 2
+    talon_cards = (*top, *rest)
+    # The turn-up is the card after both hands; where it is faced early the packets lie around it.
+    deck = (*first[:half], *second[:half], *first[half:], *second[half:], *up, *talon_cards)
+    if "turnup" in rules.deal_packet:
+        deck = (*first[:3], *second[:3], *up, *first[3:], *second[3:], *talon_cards)
+    state = hand_of(table).state
+    match = TwoHandedMatch(replace(state, hand=game.deal_hand(rules, deck, dealer=1)))
+    return replace(table, match=match)
+
+
+def hand_of(table: Table) -> TwoHandedMatch:
+    match = table.match
+    assert isinstance(match, TwoHandedMatch)
+    return match
+
+
+def act(table: Table, *actions: str) -> Table:
+    """The table after these actions of whoever is to act; every one must be accepted."""
+    for action in actions:
+        table = accepted(receive(table, table.waiting_for[0], wire.Act(action), NOW)).table
+    return table
+
+
+def accepted(answer: Decided | Refused) -> Decided:
+    assert isinstance(answer, Decided), answer
+    return answer
+
+
+def refused(answer: Decided | Refused) -> Refused:
+    assert isinstance(answer, Refused), answer
+    return answer
+
+
+def next_command(table: Table, rng: random.Random) -> tuple[Seat, wire.TableCommand]:
+    """What brings the table on: any legal action, or leaving the window."""
+    seat = table.waiting_for[0]
+    if table.phase == "handOver":
+        return seat, wire.Continue()
+    return seat, wire.Act(rng.choice(table.match.legal_actions(seat)))
+
+
+_TEXTS: Final = (*map(str, game.ALL_ACTIONS), "", "T", "marry:", "marry:X", "th", "10H", "TH ", "draw\n", "🂺", "null")
+
+
+def any_command(table: Table, rng: random.Random) -> tuple[Seat, wire.TableCommand]:
+    """Whatever a client may send: mostly what brings the table on, else anything at any time, but no leaving."""
+    if table.waiting_for and rng.random() < 0.7:
+        return next_command(table, rng)
+    act_somehow = wire.Act(rng.choice(_TEXTS))
+    return rng.choice(game.SEATS), rng.choice([act_somehow, act_somehow, wire.Undo(), wire.Continue()])
+
+
+class Visit(msgspec.Struct, frozen=True):
+    """A table that has been played at for a while, and all its events."""
+
+    table: Table
+    events: tuple[Event, ...]
+
+
+def played(table: Table, rng: random.Random, length: int) -> Iterator[tuple[Table, Event, Table]]:
+    """Up to ``length`` commands of any kind: every event with the table before and after it."""
+    for _ in range(length):
+        answer = receive(table, *any_command(table, rng), now=NOW)
+        if isinstance(answer, Decided):
+            for event in answer.events:
+                yield table, event, answer.table
+            table = answer.table
+
+
+@st.composite
+def openings(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Opened:
+    """Any table of one person against the computer, by a preset or by house rules."""
+    seats = draw(st.sampled_from([(PERSON, COMPUTER), (COMPUTER, PERSON)]))
+    return opened(
+        draw(rules if rules is not None else rule_sets()),
+        draw(st.integers(0, 2**32)),
+        seats=seats,
+        dealer=draw(st.sampled_from(game.SEATS)),
+        target=draw(st.integers(1, 4)),
+        undo=draw(st.booleans()),
+        show_points=draw(st.booleans()),
+    )
+
+
+@st.composite
+def visits(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None, longest: int = 80) -> Visit:
+    """A table after commands of any kind, with its events."""
+    first = draw(openings(rules))
+    table = open_table(first).table
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    events: list[Event] = [first]
+    for _, event, after in played(table, rng, draw(st.integers(0, longest))):
+        events.append(event)
+        table = after
+    return Visit(table, tuple(events))
