@@ -107,6 +107,7 @@ def test_a_wrong_command_line_is_one_line_that_names_the_fault(
     assert err.count("\n") == 1
     assert err.startswith("sixtysix: ")
     assert word.lower() in err.lower()
+    assert ".;" not in err
     assert err.endswith("; sixtysix --help shows what there is\n")
 
 

@@ -80,7 +80,7 @@ def _run(tokens: Sequence[str]) -> int:
     try:
         result = build_app()(tokens)
     except CycloptsError as error:
-        _complain(f"{error}; sixtysix --help shows what there is")
+        _complain(f"{str(error).rstrip('.')}; sixtysix --help shows what there is")
         return 2
     return result if isinstance(result, int) else 0
 
