@@ -1,0 +1,116 @@
+"""When to close: with a hand that is sure to reach 66, or nearly so.
+
+A sure hand is counted: winners led from the top under strict play, whatever the opponent holds. A nearly sure one is
+tried out against hands the opponent may have, both sides playing by simple rules and neither looking at the other's.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from sixtysix.game import GOAL, SEATS, Card, Close, Leading, Observation, Rank, Suit, TalonStatus, Tally
+from sixtysix.game.cards import card_of
+from sixtysix.game.legality import marriage_points
+from sixtysix.game.settings import Duty
+from sixtysix.players.protocol import MatchScore
+from sixtysix.players.rehearsal import Rehearsal
+from sixtysix.players.terms import Terms
+from sixtysix.players.view import PAIR, View
+
+TRIALS: Final = 20
+"""Hands the opponent may have that a nearly sure close is tried out against."""
+WORTH_CLOSING: Final = 0.75
+"""Game points a close must be expected to bring: about what a good hand wins without closing."""
+
+
+def running_cards(view: View) -> list[Card]:
+    """Cards that win one after the other if I close and lead them in this order, whatever the opponent holds.
+
+    Trumps come first, from the top. Plain winners follow only once he can have no trump left.
+    """
+    run = _from_the_top(view, view.trump)
+    their_trumps = min(len(view.of_suit(view.trump)), view.seen.hand_sizes[view.other])
+    drawn = len(run) if Duty.FOLLOW in view.rules.strict else 0
+    if drawn >= their_trumps:
+        for suit in Suit:
+            if suit is not view.trump:
+                run += _from_the_top(view, suit)
+    return run
+
+
+def _from_the_top(view: View, suit: Suit) -> list[Card]:
+    held = sorted((card for card in view.hand if card.suit is suit), key=lambda card: -card.rank)
+    return [card for card in held if not view.higher(card)]
+
+
+def sure_points(view: View) -> int:
+    """Card points I am sure to have if I close and run my winners, and show what may be shown after a close (R24)."""
+    run = running_cards(view)
+    if view.declared is not None and not any(card.suit is view.declared and card.rank in PAIR for card in run):
+        return view.my_points
+    if not run:
+        return view.my_points + (_marriages(view, run) if view.seen.tricks_won[view.me] else 0)
+    worst = sorted(map(view.points, view.outstanding))[: len(run)]
+    return view.my_points + view.seen.pending[view.me] + sum(map(view.points, run)) + sum(worst) + _marriages(view, run)
+
+
+def _marriages(view: View, run: Sequence[Card]) -> int:
+    """Every marriage whose king or queen runs, and one more: leading from that one may cost the lead."""
+    if not view.rules.marriage_when_closed:
+        return 0
+    sure = others = 0
+    for suit in Suit:
+        if not view.holds_pair(suit) or view.declared is suit:
+            continue
+        points = marriage_points(view.rules, suit, view.trump)
+        if card_of(suit, Rank.KING) in run:
+            sure += points
+        else:
+            others = max(others, points)
+    return sure + others
+
+
+def is_sure(view: View) -> bool:
+    """Whether closing now and running winners reaches 66 against every hand the opponent may have."""
+    return sure_points(view) >= GOAL
+
+
+def expected_game_points(view: View, match_score: MatchScore, rng: random.Random) -> float:
+    """Game points that closing now brings on average, over hands the opponent may have."""
+    closed = View(_closed(view))
+    terms = Terms(closed, match_score)
+    total = 0
+    for _ in range(TRIALS):
+        theirs = view.their_known + tuple(rng.sample(view.unplaced, view.hidden))
+        total += Rehearsal(closed, terms, theirs).game_points()
+    return total / TRIALS
+
+
+def _closed(view: View) -> Observation:
+    """What I shall see when I have closed."""
+    seen = view.seen
+    mine, theirs = (Tally(seen.card_points[seat], seen.tricks_won[seat]) for seat in SEATS)
+    declared = seen.turn.declared if isinstance(seen.turn, Leading) else None
+    return replace(
+        seen,
+        talon_status=TalonStatus.CLOSED,
+        close=Close(view.me, (mine, theirs), len(seen.tricks)),
+        turn=Leading(view.me, declared),
+    )
+
+
+def could_reach_66(view: View) -> bool:
+    """Whether a close could succeed at all, the opponent's biggest cards falling to mine."""
+    pairs = sum(marriage_points(view.rules, suit, view.trump) for suit in Suit if view.holds_pair(suit))
+    answers = sum(sorted(map(view.points, view.outstanding))[-len(view.hand) :])
+    mine = sum(map(view.points, view.hand))
+    return view.my_points + view.seen.pending[view.me] + mine + answers + pairs >= GOAL
+
+
+def should_close(view: View, match_score: MatchScore, rng: random.Random) -> bool:
+    """Whether the hand is sure, or good enough that closing pays on average."""
+    if is_sure(view):
+        return True
+    return could_reach_66(view) and expected_game_points(view, match_score, rng) >= WORTH_CLOSING
