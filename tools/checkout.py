@@ -4,6 +4,7 @@ import os
 import shutil
 import sys
 import venv
+from enum import Enum, auto
 from pathlib import Path
 
 from tools import shell, stamps
@@ -116,17 +117,38 @@ class Checkout:
         shell.run(self.root, [uv, "pip", action, "--quiet", "--python", self.python, *arguments], env=env)
 
 
-def make_current(checkout: Checkout, extent: Extent, *, pages: bool) -> None:
-    """Set up what is missing of ``extent``; with ``pages``, the built front end too. Quick when nothing is missing."""
+class Need(Enum):
+    """What a command needs of the front end."""
 
-    def is_current() -> bool:
-        return checkout.is_current(extent) and (not pages or checkout.frontend.is_current(extent))
+    NOTHING = auto()
+    PACKAGES = auto()
+    PAGES = auto()
 
-    if is_current():
+
+def make_current(checkout: Checkout, extent: Extent, need: Need) -> None:
+    """Set up what is missing of ``extent``, and of the front end what ``need`` says. Quick when nothing is missing."""
+    if _is_current(checkout, extent, need):
         return
     with stamps.exclusive(checkout.root):
         if not checkout.venv.exists():
             sys.stderr.write("x: first start: setting up, which takes about half a minute\n")
         checkout.set_up(extent)
-        if pages:
-            checkout.frontend.build(extent)
+        match need:
+            case Need.NOTHING:
+                pass
+            case Need.PACKAGES:
+                checkout.frontend.install(extent)
+            case Need.PAGES:
+                checkout.frontend.build(extent)
+
+
+def _is_current(checkout: Checkout, extent: Extent, need: Need) -> bool:
+    if not checkout.is_current(extent):
+        return False
+    match need:
+        case Need.NOTHING:
+            return True
+        case Need.PACKAGES:
+            return checkout.frontend.has_packages(extent)
+        case Need.PAGES:
+            return checkout.frontend.is_current(extent)

@@ -83,6 +83,7 @@ class Plan:
             ["node", _module("@biomejs/biome/bin/biome"), "ci", "--colors=off", "--error-on-warnings", "."],
             web,
         )
+        yield Check("front-end build", [ROOT / "x", "setup", "--dev"])
         yield Check("svelte-check", ["node", *svelte_check], web)
         yield Check("vitest", ["node", *vitest], web, report)
 

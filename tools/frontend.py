@@ -25,7 +25,11 @@ class Frontend:
     def is_current(self, extent: Extent) -> bool:
         """Whether the pages are built from the sources as they are, and the tools of ``extent`` are installed."""
         built = stamps.is_current(self.static / ".stamp", self._sources())
-        return built and (extent is Extent.RUN or self._has_modules(extent))
+        return built and (extent is Extent.RUN or self.has_packages(extent))
+
+    def has_packages(self, extent: Extent) -> bool:
+        """Whether the packages of ``extent`` are installed as the lock file has them."""
+        return stamps.is_current(self._modules_stamp(extent), self._modules())
 
     def build(self, extent: Extent) -> None:
         """Install what ``extent`` needs and build the pages, unless that is done; SetupError if it fails."""
@@ -38,7 +42,7 @@ class Frontend:
 
     def install(self, extent: Extent) -> None:
         """Install the packages of ``extent`` with npm, unless that is done; SetupError if it fails."""
-        if not self._has_modules(extent):
+        if not self.has_packages(extent):
             with shell.step("installing the front end's packages"):
                 self._install(extent)
 
@@ -52,9 +56,6 @@ class Frontend:
 
     def _modules(self) -> str:
         return stamps.fingerprint(self.root, [self.web / "package-lock.json", self.web / ".npmrc"])
-
-    def _has_modules(self, extent: Extent) -> bool:
-        return stamps.is_current(self._modules_stamp(extent), self._modules())
 
     def _sources(self) -> str:
         files = [

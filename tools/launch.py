@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.checkout import Checkout, make_current
+from tools.checkout import Checkout, Need, make_current
 from tools.shell import SetupError
 from tools.stamps import Extent
 
@@ -22,7 +22,7 @@ Usage: ./x COMMAND [OPTIONS]
 
 Needs Python 3.11 and nothing else. All that is installed lies in this folder.
 """
-_WITH_PAGES = {"play", "serve"}
+_WITH_PAGES = (["play"], ["serve"])
 
 
 def main(root: Path, arguments: Sequence[str]) -> int:
@@ -48,17 +48,16 @@ def _dispatch(checkout: Checkout, arguments: list[str]) -> int:
         case ["setup", *options]:
             return _set_up(checkout, options)
         case ["test", *options]:
-            make_current(checkout, Extent.DEV, pages=True)
+            make_current(checkout, Extent.DEV, Need.PACKAGES)
             return _become(checkout, ["-m", "tools.checks", *options])
         case ["generate", *options]:
-            make_current(checkout, Extent.DEV, pages=False)
-            checkout.frontend.install(Extent.DEV)
+            make_current(checkout, Extent.DEV, Need.PACKAGES)
             return _become(checkout, ["-m", "tools.generate", *options])
         case ["lock", *options]:
-            make_current(checkout, Extent.RUN, pages=False)
+            make_current(checkout, Extent.RUN, Need.NOTHING)
             return _become(checkout, ["-m", "tools.lock", *options])
         case ["sixtysix", *rest] | rest:
-            make_current(checkout, Extent.RUN, pages=bool(_WITH_PAGES.intersection(rest[:1])))
+            make_current(checkout, Extent.RUN, Need.PAGES if rest[:1] in _WITH_PAGES else Need.NOTHING)
             return _become(checkout, ["-m", "sixtysix", *rest])
 
 
@@ -66,7 +65,7 @@ def _set_up(checkout: Checkout, options: list[str]) -> int:
     if options not in ([], ["--dev"]):
         sys.stderr.write(f"x: setup takes no option but --dev, not {' '.join(options)}\n")
         return 2
-    make_current(checkout, Extent.DEV if options else Extent.RUN, pages=True)
+    make_current(checkout, Extent.DEV if options else Extent.RUN, Need.PAGES)
     return 0
 
 
