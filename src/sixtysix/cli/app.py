@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 COMMANDS: Final[dict[str, str]] = {
+    "play": "sixtysix.cli.play:play",
+    "serve": "sixtysix.cli.serve:serve",
     "rules": "sixtysix.cli.rules:rules",
     "verify": "sixtysix.cli.verify:verify",
 }

@@ -1,0 +1,86 @@
+"""Tables read back from their logs."""
+
+from collections.abc import Collection, Iterable
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, select
+
+from sixtysix.portal import events
+from sixtysix.portal.events import BrokenLog, Event
+from sixtysix.portal.table import Table, fold, state_hash
+from sixtysix.store.schema import EVENTS, HEADS, SEATS, Status
+from sixtysix.store.shelf import Shelf
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where a table's log ends."""
+
+    id: str
+    version: int
+    state_hash: str
+    status: Status
+
+
+def read_heads(connection: Connection, tables: Collection[str]) -> dict[str, Head]:
+    """The heads of those tables that there are."""
+    return _heads(connection.execute(_heads_of(tables)))
+
+
+def lock_heads(connection: Connection, tables: Collection[str]) -> dict[str, Head]:
+    """The same, and nobody else can change these tables before this transaction ends.
+
+    The rows are locked in one order by everybody, so that two batches never wait for each other. SQLite has no row
+    locks and needs none: a transaction that writes has locked the whole database.
+    """
+    return _heads(connection.execute(_heads_of(tables).order_by(HEADS.c.id).with_for_update()))
+
+
+def _heads_of(tables: Collection[str]) -> Select[str, str, int, str, str]:
+    return select(HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status).where(HEADS.c.id.in_(tables))
+
+
+def _heads(rows: Iterable[Row[tuple[str, int, str, str]]]) -> dict[str, Head]:
+    return {row.id: Head(row.id, row.version, row.state_hash, Status(row.status)) for row in rows}
+
+
+def read_events(connection: Connection, table: str, since: int = 0) -> tuple[Event, ...]:
+    """The table's events after version ``since``. `BrokenLog` for a gap or an event that can't be read."""
+    query = select(EVENTS.c.version, EVENTS.c.body).where(EVENTS.c.table_id == table, EVENTS.c.version > since)
+    rows = connection.execute(query.order_by(EVENTS.c.version)).all()
+    for expected, row in enumerate(rows, since + 1):
+        if row.version != expected:
+            raise BrokenLog(f"version {expected} is missing")
+    return tuple(events.decode(row.body) for row in rows)
+
+
+def load(connection: Connection, head: Head, shelf: Shelf) -> Table:
+    """The table at its head's version: from the shelf, or with the events since then, or from its whole log.
+
+    `BrokenLog` if the log does not give the state whose hash is in the head.
+    """
+    known = shelf.get(head.id)
+    if known is not None and known.version > head.version:
+        known = None
+    if known is not None and known.version == head.version:
+        return known
+    table = known
+    for event in read_events(connection, head.id, 0 if known is None else known.version):
+        table = fold(table, event)
+    if table is None or table.version != head.version:
+        raise BrokenLog(f"the log ends before version {head.version}")
+    if state_hash(table) != head.state_hash:
+        raise BrokenLog(f"the log gives another state at version {head.version} than was written")
+    shelf.put(table)
+    return table
+
+
+def sits_at(connection: Connection, table: str, person: str) -> bool:
+    """Whether the person sits there, by the rows alone: also where the log is broken."""
+    query = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.guest == person)
+    return connection.execute(query).first() is not None
+
+
+def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ...]:
+    """The tables these persons sit at, newest first."""
+    query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest.in_(persons))
+    return tuple(connection.execute(query.order_by(HEADS.c.opened_at.desc(), HEADS.c.id)).scalars())

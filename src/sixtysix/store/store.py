@@ -1,0 +1,122 @@
+"""The store of one house: the database, the thread that writes to it, and what is read from it."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+
+import msgspec
+import structlog
+from sqlalchemy import select
+from sqlalchemy.exc import DatabaseError
+
+from sixtysix.game import Seat
+from sixtysix.portal.events import BrokenLog, Event
+from sixtysix.portal.table import Table
+from sixtysix.store import jobs, log
+from sixtysix.store.commands import Actor, ByPerson, Command, Outcome, seat_of
+from sixtysix.store.engine import open_engine
+from sixtysix.store.jobs import ClaimedJob
+from sixtysix.store.migrate import bring_up_to_date
+from sixtysix.store.schema import HEADS, SEATS, Status
+from sixtysix.store.shelf import Shelf
+from sixtysix.store.writer import Clock, Writer
+
+_log = structlog.get_logger()
+
+
+class StoreProblem(Exception):
+    """The database can't be used. The text says why and what to do."""
+
+
+class DamagedTable(Exception):
+    """A table is there, but its log does not make sense any more."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A table as it is, and where the one who asks sits at it."""
+
+    table: Table
+    seat: Seat
+
+
+def now_ms() -> int:
+    """The time, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Store:
+    """Everything durable. Its methods block; any thread may call them."""
+
+    def __init__(self, database: Path, publish: Callable[[str], None], clock: Clock = now_ms) -> None:
+        """Open ``database`` and bring it up to date. `NewerDatabase` or `StoreProblem` if that can't be.
+
+        ``publish`` is called from another thread with each table that changed.
+        """
+        self._engine = open_engine(database)
+        self._shelf = Shelf()
+        self._clock = clock
+        try:
+            bring_up_to_date(self._engine)
+        except DatabaseError as error:
+            raise StoreProblem(
+                f"{database} can't be read as our database ({error.orig}): restore it, or move it away"
+            ) from error
+        self._writer = Writer(self._engine, self._shelf, clock, publish)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what was asked so far, and close the database."""
+        self._writer.close()
+        self._engine.dispose()
+
+    def submit(self, command: Command) -> "Future[Outcome]":
+        """Have a command carried out; the answer comes when it is durable."""
+        return self._writer.submit(command)
+
+    def claim_jobs(self, owner: str, limit: int) -> "Future[tuple[ClaimedJob, ...]]":
+        """Take at most ``limit`` jobs that are due."""
+        return self._writer.run(lambda connection, now: jobs.claim(connection, owner, limit, now))
+
+    def postpone(self, job: ClaimedJob, delay_ms: int) -> "Future[None]":
+        """Give a job back that could not be done; it is due again after a while."""
+        return self._writer.run(lambda connection, now: jobs.give_back(connection, [job], now + delay_ms))
+
+    def take_over(self) -> None:
+        """Take all jobs from those who were on them: they ran on this machine alone, and they are no more."""
+        self._writer.run(lambda connection, _now: jobs.give_back_all(connection)).result()
+
+    def next_job_in(self) -> int | None:
+        """Milliseconds until a job is due, 0 if one is; None if there is none."""
+        with self._engine.connect() as connection:
+            due = jobs.next_due(connection)
+        return None if due is None else max(0, due - self._clock())
+
+    def look(self, table: str, actor: Actor) -> Place | None:
+        """The table as it is, if it exists and ``actor`` sits there. `DamagedTable` if it can't go on."""
+        with self._engine.connect() as connection:
+            head = log.read_heads(connection, [table]).get(table)
+            if head is None:
+                return None
+            try:
+                if head.status is Status.QUARANTINED:
+                    raise BrokenLog("it was put into quarantine")
+                found = log.load(connection, head, self._shelf)
+            except BrokenLog as error:
+                if isinstance(actor, ByPerson) and not log.sits_at(connection, table, actor.id):
+                    return None
+                raise DamagedTable(table) from error
+        seat = seat_of(found, actor)
+        return None if seat is None else Place(found, seat)
+
+    def history(self, table: Table, since: int = 0) -> tuple[Event, ...]:
+        """The events after version ``since`` that led to ``table``; fewer if it was erased meanwhile."""
+        with self._engine.connect() as connection:
+            return log.read_events(connection, table.id, since)[: table.version - since]
+
+    def running_table(self, person: str) -> str | None:
+        """The table the person has a running game at."""
+        query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
+        running = query.where(HEADS.c.status == Status.PLAYING).order_by(HEADS.c.opened_at.desc())
+        with self._engine.connect() as connection:
+            return connection.execute(running).scalar()

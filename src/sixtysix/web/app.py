@@ -1,0 +1,65 @@
+"""The application: routes, pages and what they share, put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from sixtysix import __version__
+from sixtysix.players.pool import PlayerPool
+from sixtysix.web import routes
+from sixtysix.web.answers import add_headers, explain
+from sixtysix.web.house import House
+from sixtysix.web.origins import Origins
+from sixtysix.web.pages import page_handlers
+from sixtysix.web.sessions import Sessions
+from sixtysix.web.turns import Turns
+
+ROUTES = (
+    routes.me,
+    routes.offer,
+    routes.check_rules,
+    routes.open_table,
+    routes.show_table,
+    routes.live,
+)
+
+
+def create_app(house: House, sessions: Sessions, origins: Origins) -> Litestar:
+    """The application of one house. `PagesMissing` if the front end was not built."""
+
+    @asynccontextmanager
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        await house.start()
+        turns = asyncio.create_task(Turns(house, PlayerPool()).run())
+        try:
+            yield
+        finally:
+            turns.cancel()
+            await asyncio.gather(turns, return_exceptions=True)
+            await house.stop()
+
+    return Litestar(
+        [*ROUTES, *page_handlers()],
+        lifespan=[running],
+        state=State({"origins": origins}),
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "sessions": Provide(lambda: sessions, sync_to_thread=False),
+        },
+        guards=[routes.only_own_pages],
+        before_send=[add_headers],
+        exception_handlers={Exception: explain},
+        request_max_body_size=house.limits.body_bytes,
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(
+            "Sixty-Six", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        logging_config=None,
+    )

@@ -1,0 +1,142 @@
+"""The running house: what the routes, the live channel and the computer players share."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, ParamSpec, TypeVar
+
+from sixtysix.players.levels import LEVELS
+from sixtysix.portal import opening, wire
+from sixtysix.portal.events import Computer, Opened, Person
+from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
+from sixtysix.portal.narration import steps
+from sixtysix.portal.table import Table, fold, open_table
+from sixtysix.portal.two_handed import TWO_HANDED
+from sixtysix.portal.view import view
+from sixtysix.store.bus import MemoryBus
+from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
+from sixtysix.store.folder import DataFolder, Entropy
+from sixtysix.store.store import DamagedTable, Place, Store, now_ms
+from sixtysix.web.guests import Guests
+from sixtysix.web.limits import Bucket, Limits
+
+TABLE_ID_BYTES: Final = 12
+READERS: Final = 4
+GUEST_NAME: Final = "Guest"
+"""How a person without an account is called."""
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+class Busy(Exception):
+    """The house can't do this now; a moment later it may."""
+
+
+class UnknownLevel(ValueError):
+    """There is no such level of the computer player."""
+
+
+class House:
+    """All that lives as long as the server. It is used from the event loop; what blocks goes to threads."""
+
+    def __init__(
+        self, folder: DataFolder, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes
+    ) -> None:
+        """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
+
+        Only tests give another ``entropy`` than the operating system's.
+        """
+        self.limits = limits or Limits()
+        self.entropy = entropy
+        self.guests = Guests(folder.secret(entropy), entropy)
+        self.bus = MemoryBus()
+        self.store = Store(folder.database, self._announce)
+        self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def start(self) -> None:
+        """Begin to serve: the event loop is this one from now on."""
+        self._loop = asyncio.get_running_loop()
+        await self.read(self.store.take_over)
+
+    async def stop(self) -> None:
+        """Finish what is being written, and close the database."""
+        await asyncio.to_thread(self.store.close)
+        self._readers.shutdown()
+
+    def _announce(self, table: str) -> None:
+        """Called from the writing thread."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self.bus.publish, table)
+
+    async def read(
+        self, function: Callable[_Arguments, _Result], *args: _Arguments.args, **kwargs: _Arguments.kwargs
+    ) -> _Result:
+        """Call what blocks in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
+
+    async def submit(self, command: Command) -> Outcome:
+        """Have a command carried out; the answer comes when it is durable."""
+        return await asyncio.wrap_future(self.store.submit(command))
+
+    async def look(self, table: str, actor: Actor) -> Place | None:
+        """The table as it is, if ``actor`` sits there. `DamagedTable` if it can't go on; it is in quarantine then."""
+        try:
+            return await self.read(self.store.look, table, actor)
+        except DamagedTable:
+            await self.submit(Check(table))
+            raise
+
+    async def steps_between(self, before: Table, now: Place) -> tuple[wire.Step, ...]:
+        """What the seat is told of everything that led from ``before`` to ``now``."""
+
+        def tell() -> tuple[wire.Step, ...]:
+            return steps(before, self.store.history(now.table, before.version), now.seat)
+
+        return await self.read(tell)
+
+    async def table_at(self, table: Table, version: int) -> Table:
+        """The table as it was at an earlier version, from 1."""
+
+        def unfold() -> Table:
+            first, *others = self.store.history(table)[:version]
+            then = fold(None, first)
+            for event in others:
+                then = fold(then, event)
+            return then
+
+        return await self.read(unfold)
+
+    async def view(self, place: Place) -> wire.TableView:
+        """What the seat may know of the table."""
+        return await self.read(view, place.table, place.seat)
+
+    async def open_table(self, guest: str, wish: wire.OpenTable) -> str:
+        """Open a test table for the guest; the one he had before is erased.
+
+        `RulesError` for settings that make no sense, `UnknownLevel`, or `Busy`.
+        """
+        if wish.level not in LEVELS:
+            raise UnknownLevel(f"there is no level {wish.level!r}: choose one of {', '.join(LEVELS)}")
+        options = opening.options(wish)
+        if not self._openings.take():
+            raise Busy("too many tables are being opened; try again in a moment")
+        table = open_table(
+            Opened(
+                at=now_ms(),
+                table=self.entropy(TABLE_ID_BYTES).hex(),
+                game=TWO_HANDED.key,
+                options=options,
+                seats=(Person(guest, GUEST_NAME), Computer(wish.level)),
+                first_dealer=1 if self.entropy(1)[0] & 1 else 0,
+                secret=self.entropy(SECRET_BYTES).hex(),
+                nonces=(self.entropy(NONCE_BYTES).hex(), self.entropy(NONCE_BYTES).hex()),
+            )
+        ).table
+        if not isinstance(await self.submit(Open(table)), Done):
+            raise Busy("the table can't be opened now; try again in a moment")
+        return table.id

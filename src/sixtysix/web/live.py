@@ -1,0 +1,211 @@
+"""The live channel: one WebSocket for each tab, for all its tables.
+
+Two tasks serve a connection. One reads frames and carries out what they ask, one after the other. The other sends:
+first the answers, then for each followed table that changed all that its viewer has not seen yet. So a slow reader gets
+fewer and larger updates, and nothing piles up for him.
+"""
+
+import asyncio
+from collections import deque
+from typing import Final, assert_never
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+
+from sixtysix.portal import wire
+from sixtysix.portal.refusals import refusal_view
+from sixtysix.portal.table import Refused, Table
+from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
+from sixtysix.store.store import DamagedTable, Place
+from sixtysix.web import frames
+from sixtysix.web.house import House
+from sixtysix.web.limits import Bucket
+from sixtysix.web.types import Socket
+
+CLOSE_POLICY: Final = 1008
+CLOSE_RESTART: Final = 1012
+CLOSE_TRY_LATER: Final = 1013
+
+
+class Watched(msgspec.Struct):
+    """A table somebody follows. ``since`` is the version he says he has; ``seen`` is the table he was sent last."""
+
+    since: int | None
+    seen: Table | None = None
+
+
+class Dropped(Exception):
+    """The house ends the connection, with this code of the WebSocket protocol."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+class Session:
+    """One connection. ``guest`` is None if the cookie says nothing: then no table is his."""
+
+    def __init__(self, house: House, socket: Socket, guest: str | None) -> None:
+        self.guest = guest
+        self._house = house
+        self._socket = socket
+        self._answers: deque[wire.FromServer] = deque()
+        self._watched: dict[str, Watched] = {}
+        self._changed: set[str] = set()
+        self._wake = asyncio.Event()
+        self._end: Dropped | None = None
+        self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
+
+    async def run(self) -> None:
+        """Serve the accepted connection until one of both sides has enough."""
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for table in tuple(self._watched):
+                self._unwatch(table)
+            for task in tasks:
+                task.cancel()
+        for problem in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(problem, Exception) and not isinstance(problem, WebSocketDisconnect):
+                raise problem
+        if self._end is not None:
+            await self._socket.close(self._end.code, self._end.reason)
+
+    def restart(self) -> None:
+        """Say that the house restarts, and end the connection."""
+        self._answers.append(wire.Restarting())
+        self._drop(CLOSE_RESTART, "the house restarts")
+
+    def _drop(self, code: int, reason: str) -> None:
+        self._end = self._end or Dropped(code, reason)
+        self._wake.set()
+
+    # --- what comes in ---
+
+    async def _read(self) -> None:
+        while self._end is None:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            if self._frames.take():
+                await self._take(message.get("text"))
+            else:
+                self._drop(CLOSE_POLICY, "too many frames")
+
+    async def _take(self, text: str | None) -> None:
+        frame = frames.understand(text, self._house.limits.frame_bytes)
+        match frame:
+            case wire.Watch(table=table, since=since):
+                self._watch(table, since)
+            case wire.Unwatch(table=table):
+                self._unwatch(table)
+            case wire.Command():
+                self._answer(await self._command(frame))
+            case wire.Ping(at=at):
+                self._answer(wire.Pong(at))
+            case wire.Problem():
+                self._answer(frame)
+            case _:
+                assert_never(frame)
+
+    def _watch(self, table: str, since: int | None) -> None:
+        if table not in self._watched and len(self._watched) >= self._house.limits.watched_tables:
+            most = self._house.limits.watched_tables
+            self._answer(wire.Problem("too_many", f"One connection follows at most {most} tables.", table))
+            return
+        self._watched[table] = Watched(since)
+        self._house.bus.subscribe(table, self._hint)
+        self._hint(table)
+
+    def _unwatch(self, table: str) -> None:
+        if self._watched.pop(table, None) is not None:
+            self._house.bus.unsubscribe(table, self._hint)
+
+    def _hint(self, table: str) -> None:
+        self._changed.add(table)
+        self._wake.set()
+
+    async def _command(self, command: wire.Command) -> wire.Accepted | wire.Rejected:
+        table, command_id = command.table, command.command_id
+        if self.guest is None:
+            return wire.Rejected(table, command_id, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
+        submit = Submit(table, ByPerson(self.guest), command_id, command.version, command.body)
+        outcome = await self._house.submit(submit)
+        match outcome:
+            case Done(version=version):
+                return wire.Accepted(table, command_id, version)
+            case Refused(code=code, message=message, refusal=refusal):
+                return wire.Rejected(table, command_id, code, message, refusal_view(refusal))
+            case Denied(code=code, message=message):
+                current = await self._view_now(table) if code == "stale" else None
+                return wire.Rejected(table, command_id, code, message, view=current)
+            case _:
+                assert_never(outcome)
+
+    async def _look(self, table: str) -> Place | None:
+        return None if self.guest is None else await self._house.look(table, ByPerson(self.guest))
+
+    async def _view_now(self, table: str) -> wire.TableView | None:
+        place = await self._look(table)
+        return None if place is None else await self._house.view(place)
+
+    # --- what goes out ---
+
+    def _answer(self, frame: wire.FromServer) -> None:
+        self._answers.append(frame)
+        self._wake.set()
+        if len(self._answers) > self._house.limits.answers_waiting:
+            self._drop(CLOSE_TRY_LATER, "answers are not read")
+
+    async def _write(self) -> None:
+        while self._end is None or self._answers:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._answers:
+                await self._send(self._answers.popleft())
+            while self._changed and not self._answers and self._end is None:
+                await self._catch_up(self._changed.pop())
+            if self._changed or self._answers or self._end:
+                self._wake.set()
+
+    async def _send(self, frame: wire.FromServer) -> None:
+        try:
+            async with asyncio.timeout(self._house.limits.send_seconds):
+                await self._socket.send_data(frames.write(frame))
+        except TimeoutError:
+            self._answers.clear()
+            self._drop(CLOSE_TRY_LATER, "frames are not read")
+
+    async def _catch_up(self, table: str) -> None:
+        """Send what the viewer has not seen of a table."""
+        watched = self._watched.get(table)
+        if watched is None:
+            return
+        try:
+            place = await self._look(table)
+        except DamagedTable:
+            await self._give_up(table, wire.Problem("unavailable", QUARANTINED.message, table))
+            return
+        if place is None:
+            problem = wire.Problem("no_such_table", NO_SUCH_TABLE.message, table)
+            await self._give_up(table, problem if watched.seen is None else wire.Gone(table))
+        elif watched.seen is None or watched.seen.version < place.table.version:
+            frame = await self._news(watched, place)
+            watched.seen = place.table
+            await self._send(frame)
+
+    async def _give_up(self, table: str, frame: wire.FromServer) -> None:
+        self._unwatch(table)
+        await self._send(frame)
+
+    async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update:
+        table, since = place.table, watched.since
+        before = watched.seen
+        if before is None and since and table.version - self._house.limits.steps_at_once <= since <= table.version:
+            before = await self._house.table_at(table, since)
+        view = await self._house.view(place)
+        if before is None or before.version < table.version - self._house.limits.steps_at_once:
+            return wire.Snapshot(table.id, view)
+        return wire.Update(table.id, await self._house.steps_between(before, place), view)

@@ -1,0 +1,39 @@
+"""What the server writes about itself: one line for each event on standard error, never a card and never a secret."""
+
+import logging
+import sys
+
+import structlog
+
+KEEP_QUIET = ("uvicorn.error", "uvicorn.access", "litestar", "asyncio", "alembic")
+"""Libraries whose warnings are worth a line, and whose chatter is not."""
+
+
+def configure() -> None:
+    """Send everything through structlog: for people on a terminal, as JSON elsewhere."""
+    shared: list[structlog.types.Processor] = [
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    finish: list[structlog.types.Processor]
+    if sys.stderr.isatty():
+        finish = [structlog.dev.ConsoleRenderer()]
+    else:
+        finish = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *finish],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(logging.INFO)
+    for name in KEEP_QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)

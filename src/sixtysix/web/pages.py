@@ -1,0 +1,44 @@
+"""The built pages: files with a hash in their name are kept for ever, the page itself is asked for each time."""
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from litestar import Response, get
+from litestar.datastructures import CacheControlHeader
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from litestar.router import Router
+from litestar.static_files import create_static_files_router
+
+STATIC: Final = Path(__file__).parent / "static"
+FOR_EVER: Final = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+ASK_EACH_TIME: Final = "no-cache"
+
+
+class PagesMissing(Exception):
+    """The front end was not built."""
+
+
+def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...]:
+    """What serves the pages in ``folder``; `PagesMissing` if there are none."""
+    index = folder / "index.html"
+    if not index.is_file():
+        raise PagesMissing(f"the pages are not in {folder}: ./x play builds them")
+    files = {file.name: file for file in folder.iterdir() if file.is_file()}
+
+    @get(["/", "/{path:path}"], include_in_schema=False)
+    async def page(path: FromPath[str] = "/") -> Response[bytes]:
+        """A file beside the page, or the page itself: it knows its own addresses."""
+        name = path.strip("/")
+        if name.partition("/")[0] in {"api", "live", "assets"}:
+            raise NotFoundException(f"there is nothing at {path}")
+        file = files.get(name, index)
+        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        return Response(file.read_bytes(), media_type=kind, headers={"cache-control": ASK_EACH_TIME})
+
+    assets = create_static_files_router(
+        "/assets", [folder / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"
+    )
+    return page, assets

@@ -1,0 +1,129 @@
+"""The plain HTTP side of the house, and the door of the live channel."""
+
+from http import HTTPStatus
+from typing import TypeVar
+
+from litestar import Response, get, post, websocket
+from litestar.di import NamedDependency
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath, JSONBody
+
+from sixtysix.game import RulesError, preset, presets
+from sixtysix.game.conflicts import conflicts
+from sixtysix.game.rulefile import read_settings
+from sixtysix.game.rules import settings_of
+from sixtysix.players.levels import LEVELS
+from sixtysix.portal import wire
+from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
+from sixtysix.store.store import DamagedTable, Place
+from sixtysix.web.answers import Problem
+from sixtysix.web.house import GUEST_NAME, Busy, House, UnknownLevel
+from sixtysix.web.live import CLOSE_TRY_LATER, Session
+from sixtysix.web.origins import Origins
+from sixtysix.web.sessions import Sessions
+from sixtysix.web.types import Connection, HttpRequest, Socket
+
+_Content = TypeVar("_Content")
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+FOREIGN_ORIGIN = "Only the house's own pages may do this. Behind a proxy, tell the server its address with --origin."
+
+
+def admits(connection: Connection, origins: Origins) -> bool:
+    """Whether the page that sent this may act here."""
+    headers = connection.headers
+    return origins.admit(headers.get("origin"), headers.get("host"), headers.get("sec-fetch-site"))
+
+
+async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """Refuse what would change something and comes from a foreign page."""
+    if connection.scope.get("method", "GET") not in SAFE_METHODS and not admits(
+        connection, connection.app.state.origins
+    ):
+        raise Problem(HTTPStatus.FORBIDDEN, "foreign_origin", FOREIGN_ORIGIN)
+
+
+def _answer(request: HttpRequest, house: House, guest: str, content: _Content) -> Response[_Content]:
+    """An answer that makes the guest known at the next visit."""
+    secure = request.app.state.origins.is_secure(request.headers.get("host"))
+    return Response(content, cookies=[house.guests.cookie(guest, secure=secure)])
+
+
+@get("/api/me")
+async def me(request: HttpRequest, house: NamedDependency[House]) -> Response[wire.Me]:
+    """Who the viewer is. A viewer nobody knows becomes a guest."""
+    guest = house.guests.known(request)
+    table = None if guest is None else await house.read(house.store.running_table, guest)
+    return _answer(request, house, guest or house.guests.new(), wire.Me(GUEST_NAME, table))
+
+
+@get("/api/offer", sync_to_thread=False)
+def offer() -> wire.Offer:
+    """What can be played, and against whom."""
+    return wire.Offer(
+        presets=tuple(
+            wire.PresetView(key, settings_of(found.rules), found.stated, found.rules.target)
+            for key, found in presets().items()
+        ),
+        levels=tuple(map(wire.LevelView, LEVELS)),
+    )
+
+
+@post("/api/rules/check", status_code=HTTPStatus.OK, sync_to_thread=False)
+def check_rules(data: JSONBody[wire.CheckRules]) -> wire.RulesChecked:
+    """Whether a mix of settings makes sense, and if not, why."""
+    try:
+        rules = read_settings({**settings_of(preset(data.preset)), **data.settings})
+    except RulesError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
+    found = conflicts(rules)
+    problems = (wire.RulesProblem(c.code, c.settings, c.sentence("en"), c.parameters) for c in found)
+    return wire.RulesChecked(settings_of(rules), tuple(problems))
+
+
+@post("/api/tables")
+async def open_table(
+    request: HttpRequest, house: NamedDependency[House], data: JSONBody[wire.OpenTable]
+) -> Response[wire.Opened]:
+    """Open a test table against the computer. The guest's table before it is erased."""
+    guest = house.guests.known(request) or house.guests.new()
+    try:
+        table = await house.open_table(guest, data)
+    except RulesError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
+    except UnknownLevel as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
+    except Busy as error:
+        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
+    return _answer(request, house, guest, wire.Opened(table))
+
+
+@get("/api/tables/{table:str}")
+async def show_table(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> wire.TableView:
+    """The table as the viewer may see it."""
+    return await house.view(await _place(request, house, table))
+
+
+async def _place(request: HttpRequest, house: House, table: str) -> Place:
+    guest = house.guests.known(request)
+    try:
+        place = None if guest is None else await house.look(table, ByPerson(guest))
+    except DamagedTable as error:
+        raise Problem(HTTPStatus.CONFLICT, QUARANTINED.code, QUARANTINED.message) from error
+    if place is None:
+        raise Problem(HTTPStatus.NOT_FOUND, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
+    return place
+
+
+@websocket("/live")
+async def live(socket: Socket, house: NamedDependency[House], sessions: NamedDependency[Sessions]) -> None:
+    """The live channel: see `sixtysix.web.live`."""
+    if not admits(socket, socket.app.state.origins):
+        await socket.close()
+        return
+    guest = house.guests.known(socket)
+    await socket.accept()
+    if sessions.has_room_for(guest):
+        await sessions.serve(Session(house, socket, guest))
+    else:
+        await socket.close(CLOSE_TRY_LATER, "too many connections")

@@ -1,0 +1,42 @@
+"""From a folder and an address to a running server."""
+
+import secrets
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from sixtysix.store.folder import DataFolder, Entropy
+from sixtysix.web.app import create_app
+from sixtysix.web.house import House
+from sixtysix.web.limits import Limits
+from sixtysix.web.origins import Origins
+from sixtysix.web.server import Server
+from sixtysix.web.sessions import Sessions
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server is started with. ``origins`` are addresses it is reached at besides its own, behind a proxy."""
+
+    data: Path
+    origins: tuple[str, ...] = ()
+    limits: Limits = Limits()
+
+
+def run(
+    settings: Settings,
+    address: socket.socket,
+    ready: Callable[[], None],
+    *,
+    entropy: Entropy = secrets.token_bytes,
+) -> None:
+    """Serve on a bound socket until a signal comes; ``ready`` is called when the first page can be asked for.
+
+    `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` before that. Only tests give another ``entropy``.
+    """
+    with DataFolder(settings.data) as folder:
+        house = House(folder, limits=settings.limits, entropy=entropy)
+        sessions = Sessions(settings.limits)
+        app = create_app(house, sessions, Origins(settings.origins))
+        Server(app, sessions, settings.limits, ready).run([address])

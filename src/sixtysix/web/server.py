@@ -1,0 +1,71 @@
+"""The server process: it takes its address, serves, and goes in good order."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+
+from sixtysix.web.limits import Limits
+from sixtysix.web.sessions import Sessions
+
+GRACE_SECONDS: Final = 3
+BACKLOG: Final = 2_048
+
+
+class AddressTaken(Exception):
+    """The server can't listen there. The text says why and what to do."""
+
+
+def take_address(host: str, port: int) -> socket.socket:
+    """A socket bound to the address, before anything else is begun. `AddressTaken` if it can't be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        bound = socket.socket(family, kind, protocol)
+        # A server that was killed must be able to come back at once.
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind(address)
+    except OSError as error:
+        raise AddressTaken(f"can't listen on {host} port {port} ({(error.strerror or str(error)).lower()})") from error
+    except OverflowError as error:
+        raise AddressTaken(f"{port} is not a port: they go from 0 to 65535") from error
+    return bound
+
+
+class Server(uvicorn.Server):
+    """uvicorn's server, but one that tells everybody when it goes: an open socket would hold it up."""
+
+    def __init__(self, app: Litestar, sessions: Sessions, limits: Limits, ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                ws="websockets-sansio",
+                ws_max_size=limits.frame_bytes_hard,
+                ws_per_message_deflate=False,
+                timeout_graceful_shutdown=GRACE_SECONDS,
+                backlog=BACKLOG,
+                lifespan="on",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+            )
+        )
+        self._sessions = sessions
+        self._ready = ready
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and say so."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        self._ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to go: called when a signal came."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._sessions.restart)
+        super().handle_exit(sig, frame)

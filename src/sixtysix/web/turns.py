@@ -1,0 +1,129 @@
+"""What happens by itself: computer turns and the end of tables nobody needs any more.
+
+The jobs are rows of the store, so one that was begun in a process that died is taken up by the next.
+"""
+
+import asyncio
+import secrets
+from typing import Final, assert_never
+
+import structlog
+
+from sixtysix.players.pool import PlayerPool
+from sixtysix.players.protocol import Budget, MatchScore
+from sixtysix.portal import wire
+from sixtysix.portal.jobs import ComputerTurn, Erase
+from sixtysix.portal.table import Table
+from sixtysix.store import commands
+from sixtysix.store.commands import ByComputer, Denied, Done, Outcome, Submit
+from sixtysix.store.jobs import ClaimedJob
+from sixtysix.store.store import DamagedTable
+from sixtysix.web.house import House
+
+MOST_AT_ONCE: Final = 64
+LONGEST_SLEEP_S: Final = 30.0
+RETRY_AFTER_MS: Final = 1_000
+BUDGET: Final = Budget()
+
+_log = structlog.get_logger()
+
+
+class Turns:
+    """Claims the jobs that are due and does them, many at once."""
+
+    def __init__(self, house: House, pool: PlayerPool) -> None:
+        self._house = house
+        self._pool = pool
+        self._owner = secrets.token_hex(8)
+        self._wake = asyncio.Event()
+        self._doing: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Work until cancelled; jobs that waited while nobody was here are done at once."""
+        self._house.bus.subscribe_to_all(self._look_again)
+        try:
+            async with self._pool:
+                await self._work()
+        finally:
+            for task in self._doing:
+                task.cancel()
+            await asyncio.gather(*self._doing, return_exceptions=True)
+
+    def _look_again(self, _table: str) -> None:
+        self._wake.set()
+
+    async def _work(self) -> None:
+        while True:
+            self._wake.clear()
+            try:
+                delay = await self._begin_what_is_due()
+            except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be read again
+                _log.exception("jobs can't be read")
+                delay = RETRY_AFTER_MS / 1_000
+            if delay > 0:
+                try:
+                    await asyncio.wait_for(self._wake.wait(), delay)
+                except TimeoutError:
+                    continue
+
+    async def _begin_what_is_due(self) -> float:
+        """Begin as many jobs as there is room for; the seconds until it makes sense to look again."""
+        room = MOST_AT_ONCE - len(self._doing)
+        due_in = await self._house.read(self._house.store.next_job_in)
+        if room == 0 or due_in is None:
+            return LONGEST_SLEEP_S
+        if due_in > 0:
+            return min(due_in / 1_000, LONGEST_SLEEP_S)
+        for job in await asyncio.wrap_future(self._house.store.claim_jobs(self._owner, room)):
+            task = asyncio.create_task(self._do(job))
+            self._doing.add(task)
+            task.add_done_callback(self._done)
+        return 0
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._doing.discard(task)
+        self._wake.set()
+
+    async def _do(self, job: ClaimedJob) -> None:
+        try:
+            outcome = await self._carry_out(job)
+        except Exception:  # noqa: BLE001 -- one job that fails must not end all others
+            _log.exception("job failed", table=job.table, job=type(job.job).__name__)
+            outcome = None
+        if isinstance(outcome, Done) or (isinstance(outcome, Denied) and outcome.code != "unavailable"):
+            return
+        if outcome is not None:
+            _log.error("job refused", table=job.table, job=type(job.job).__name__, code=outcome.code)
+        await asyncio.wrap_future(self._house.store.postpone(job, RETRY_AFTER_MS))
+
+    async def _carry_out(self, job: ClaimedJob) -> Outcome:
+        match job.job:
+            case Erase():
+                return await self._house.submit(commands.Erase(job.table, job.version))
+            case ComputerTurn():
+                return await self._take_turn(job, job.job)
+            case _:
+                assert_never(job.job)
+
+    async def _take_turn(self, job: ClaimedJob, turn: ComputerTurn) -> Outcome:
+        actor = ByComputer(turn.seat)
+        try:
+            place = await self._house.look(job.table, actor)
+        except DamagedTable:
+            return commands.NO_SUCH_TABLE
+        if place is None:
+            return commands.NO_SUCH_TABLE
+        if place.table.version != job.version:
+            return commands.STALE
+        seed = int.from_bytes(self._house.entropy(8), "big")
+        decision = await self._pool.choose(
+            turn.level, place.table.match.observe(turn.seat), _score(place.table), BUDGET, seed
+        )
+        # A space: no id that comes over the wire can be the same.
+        return await self._house.submit(
+            Submit(job.table, actor, f"turn {job.version}", job.version, wire.Act(str(decision.action)))
+        )
+
+
+def _score(table: Table) -> MatchScore:
+    return MatchScore(table.match.standing, table.opened.options.target, table.match.carry)

@@ -1,0 +1,10 @@
+"""Litestar's types of a connection, as the house uses them: nothing of ours travels in their parameters."""
+
+from typing import Any, TypeAlias
+
+from litestar import Request, WebSocket
+from litestar.connection import ASGIConnection
+
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+HttpRequest: TypeAlias = Request[Any, Any, Any]
+Socket: TypeAlias = WebSocket[Any, Any, Any]
