@@ -1,0 +1,68 @@
+/** Carries out what a key asks for at the table. */
+
+import type { Wish } from "../../lib/keyboard";
+import type { TableSession } from "./session.svelte";
+
+/** What the keyboard needs of the page around the session. */
+export interface Page {
+  readonly session: TableSession;
+  /** The card the keyboard is at, and the way to another. */
+  current(): string | null;
+  focusCard(card: string): void;
+  focusChip(): void;
+  toggleHelp(): void;
+  toggleLastTrick(): void;
+  escape(): void;
+}
+
+/** Carry out `wish`. */
+export function answer(wish: Wish, page: Page): void {
+  const { session } = page;
+  switch (wish.kind) {
+    case "pick":
+      goTo(session.hand[wish.index], page);
+      break;
+    case "step":
+      goTo(neighbour(session.hand, page.current(), wish.by, session.lifted), page);
+      break;
+    case "play":
+      session.playLifted();
+      break;
+    case "marry":
+      session.nextMarriage();
+      page.focusChip();
+      break;
+    case "undo":
+      session.undo();
+      break;
+    case "lastTrick":
+      page.toggleLastTrick();
+      break;
+    case "help":
+      page.toggleHelp();
+      break;
+    case "escape":
+      page.escape();
+      break;
+    default:
+      session.choose(wish.kind);
+  }
+}
+
+/** Bring the keyboard to a card, and lift it if it can be played. */
+function goTo(card: string | undefined, { session, focusCard }: Page): void {
+  if (card !== undefined) {
+    session.sequence.skip();
+    focusCard(card);
+    session.pick(card);
+  }
+}
+
+/** The next card to that side, round the end; the first step goes to the card the keyboard is at. */
+function neighbour(hand: readonly string[], at: string | null, by: 1 | -1, lifted: string | null): string | undefined {
+  const place = hand.indexOf(at ?? "");
+  if (place < 0 || (lifted === null && document.activeElement === document.body)) {
+    return at ?? hand[0];
+  }
+  return hand[(place + by + hand.length) % hand.length];
+}

@@ -1,0 +1,115 @@
+/**
+ * Each happening as the sentence that is said at the table: the spoken log, and the news after an absence. Filtered as
+ * the view is: where points are kept in the head (R59), no sentence names them.
+ */
+
+import { t } from "../i18n";
+import { verdict } from "./verdict";
+import type { Happening, Step, TableView } from "./wire";
+import { about, cardWord, otherSeat, ownSeat, playerName, suitWord } from "./words";
+
+type Of<Type extends Happening["type"]> = Extract<Happening, { type: Type }>;
+
+/** One line of the log. The id stays the same when the language changes. */
+export interface Line {
+  readonly id: string;
+  readonly text: string;
+  readonly type: Happening["type"];
+}
+
+/** The sentence for `happening`, or null where nothing is said. */
+export function announce(happening: Happening, view: TableView): string | null {
+  switch (happening.type) {
+    case "dealt":
+      return about(view, "log.dealt", happening.dealer, {
+        number: happening.number,
+        card: cardWord(happening.turnUp),
+        suit: suitWord(happening.turnUp.slice(1)),
+      });
+    case "led":
+    case "answered":
+      return about(view, `log.${happening.type}`, happening.seat, { card: cardWord(happening.card) });
+    case "trickWon":
+      return trickWon(happening, view);
+    case "drew":
+      return drew(happening, view);
+    case "married":
+      return married(happening, view);
+    case "exchanged":
+      return about(view, "log.exchanged", happening.seat, {
+        given: cardWord(happening.given),
+        taken: cardWord(happening.taken),
+      });
+    case "closed":
+      return about(view, happening.beforeDrawing ? "log.closedBefore" : "log.closed", happening.seat);
+    case "claimed":
+    case "passed":
+    case "undone":
+    case "ended":
+      return about(view, `log.${happening.type}`, happening.seat);
+    case "handEnded":
+      return verdict(happening.result, view).spoken;
+    case "matchEnded":
+      return matchEnded(happening, view);
+    case "continued":
+      return null;
+  }
+}
+
+/** True where the rule set lets the viewer see points while the hand is played. */
+export function showsPoints(view: TableView): boolean {
+  return view.hand.points.some((points) => points !== null);
+}
+
+function trickWon({ seat, points, bonus }: Of<"trickWon">, view: TableView): string {
+  if (!showsPoints(view)) {
+    return about(view, "log.trickWon", seat);
+  }
+  return about(view, bonus > 0 ? "log.trickWonBonus" : "log.trickWonPoints", seat, { points, bonus });
+}
+
+function drew({ seat, card }: Of<"drew">, view: TableView): string {
+  if (card !== null && seat !== view.seat) {
+    return t("log.drewCard.name", { name: playerName(view, seat), card: cardWord(card) });
+  }
+  return about(view, "log.drew", seat, { card: card === null ? "" : cardWord(card) });
+}
+
+function married({ seat, suit, points, pending }: Of<"married">, view: TableView): string {
+  return about(view, pending ? "log.marriedPending" : "log.married", seat, { suit: suitWord(suit), points });
+}
+
+function matchEnded({ winner, scores }: Of<"matchEnded">, view: TableView): string {
+  if (winner === null) {
+    return t("log.matchEnded.none");
+  }
+  const own = ownSeat(view);
+  return about(view, "log.matchEnded", winner, { own: scores[own], other: scores[otherSeat(own)] });
+}
+
+/** The lines of the log, oldest first. */
+export function linesOf(steps: readonly Step[], view: TableView): readonly Line[] {
+  return steps.flatMap(({ version, happenings }) =>
+    happenings.flatMap((happening, index): Line[] => {
+      const text = announce(happening, view);
+      return text === null ? [] : [{ id: `${version}.${index}`, text, type: happening.type }];
+    }),
+  );
+}
+
+const SPOKEN: ReadonlySet<Happening["type"]> = new Set([
+  "married",
+  "exchanged",
+  "closed",
+  "claimed",
+  "passed",
+  "undone",
+]);
+
+/** What the opponent said in these steps, for the line above the viewer's hand. */
+export function newsOf(steps: readonly Step[], view: TableView): readonly string[] {
+  return steps
+    .flatMap(({ happenings }) => happenings)
+    .filter((happening) => SPOKEN.has(happening.type) && "seat" in happening && happening.seat !== view.seat)
+    .flatMap((happening) => announce(happening, view) ?? []);
+}
