@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 import msgspec
 from hypothesis import strategies as st
@@ -24,32 +24,48 @@ LONGEST: Final = 3_000
 """More events than any table of these tests takes to end."""
 
 
-def opened(
-    rules: Rules, seed: int = 66, *, seats: tuple[Holder, Holder] = (PERSON, COMPUTER), dealer: Seat = 1, **chosen: Any
-) -> Opened:
-    """The first event of a table; ``chosen`` are options of the table other than the usual ones."""
+class Chosen(TypedDict, total=False):
+    """What a test may want otherwise than usual at its table."""
+
+    seats: tuple[Holder, Holder]
+    dealer: Seat
+    target: int
+    undo: bool
+    show_points: bool
+    speed: float
+
+
+def opened(rules: Rules, seed: int = 66, **chosen: Unpack[Chosen]) -> Opened:
+    """The first event of a table; seat 1 deals, so that the person leads first."""
     rng = random.Random(seed)
-    options = Options(rules.key, settings_of(rules), target=3, undo=True, show_points=True, speed=1.0)
+    options = Options(
+        rules_key=rules.key,
+        settings=settings_of(rules),
+        target=chosen.get("target", 3),
+        undo=chosen.get("undo", True),
+        show_points=chosen.get("show_points", True),
+        speed=chosen.get("speed", 1.0),
+    )
     return Opened(
         table="t1",
         game="two-handed",
-        options=replace(options, **chosen),
-        seats=seats,
-        first_dealer=dealer,
+        options=options,
+        seats=chosen.get("seats", (PERSON, COMPUTER)),
+        first_dealer=chosen.get("dealer", 1),
         secret=rng.randbytes(32).hex(),
         nonces=(rng.randbytes(16).hex(), rng.randbytes(16).hex()),
         at=NOW,
     )
 
 
-def new_table(rules: Rules, seed: int = 66, **chosen: Any) -> Table:
+def new_table(rules: Rules, seed: int = 66, **chosen: Unpack[Chosen]) -> Table:
     return open_table(opened(rules, seed, **chosen)).table
 
 
-def laid(rules: Rules, forehand: str, dealer: str, turn_up: str, talon: str = "", **chosen: Any) -> Table:
-    """A table whose first hand has these cards, seat 0 being forehand; ``talon`` are its first cards from the top."""
+def laid(rules: Rules, mine: str, theirs: str, turn_up: str, talon: str = "", **chosen: Unpack[Chosen]) -> Table:
+    """A table whose first hand has these cards, seat 0 holding ``mine``; ``talon`` are its first cards from the top."""
     table = new_table(rules, **chosen)
-    named = [game.parse_cards(text) for text in (forehand, dealer, turn_up, talon)]
+    named = [game.parse_cards(text) for text in (mine, theirs, turn_up, talon)]
     rest = [card for card in game.pack(rules.deck) if not any(card in cards for cards in named)]
     first, second, up, top = named
     half = rules.hand_size // 2
@@ -102,7 +118,8 @@ def any_command(table: Table, rng: random.Random) -> tuple[Seat, wire.TableComma
     if table.waiting_for and rng.random() < 0.7:
         return next_command(table, rng)
     act_somehow = wire.Act(rng.choice(_TEXTS))
-    return rng.choice(game.SEATS), rng.choice([act_somehow, act_somehow, wire.Undo(), wire.Continue()])
+    commands: list[wire.TableCommand] = [act_somehow, act_somehow, wire.Undo(), wire.Continue()]
+    return rng.choice(game.SEATS), rng.choice(commands)
 
 
 class Visit(msgspec.Struct, frozen=True):
@@ -125,11 +142,11 @@ def played(table: Table, rng: random.Random, length: int) -> Iterator[tuple[Tabl
 @st.composite
 def openings(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Opened:
     """Any table of one person against the computer, by a preset or by house rules."""
-    seats = draw(st.sampled_from([(PERSON, COMPUTER), (COMPUTER, PERSON)]))
+    seats: list[tuple[Holder, Holder]] = [(PERSON, COMPUTER), (COMPUTER, PERSON)]
     return opened(
         draw(rules if rules is not None else rule_sets()),
         draw(st.integers(0, 2**32)),
-        seats=seats,
+        seats=draw(st.sampled_from(seats)),
         dealer=draw(st.sampled_from(game.SEATS)),
         target=draw(st.integers(1, 4)),
         undo=draw(st.booleans()),

@@ -28,7 +28,9 @@ def test_what_was_chosen_is_kept() -> None:
     ("request_", "message"),
     [
         pytest.param(wire.OpenTable("whist", "random"), "unknown rule set 'whist'", id="unknown preset"),
-        pytest.param(wire.OpenTable("portal", "random", settings={"x": 1}), "unknown setting 'x'", id="unknown setting"),
+        pytest.param(
+            wire.OpenTable("portal", "random", settings={"x": 1}), "unknown setting 'x'", id="unknown setting"
+        ),
         pytest.param(
             wire.OpenTable("portal", "random", settings={"claimWindows": ["anyOwnTurn"]}), "66", id="contradiction"
         ),

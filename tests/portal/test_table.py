@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sixtysix.game import SEATS, Seat, preset
 from sixtysix.portal import fairness, wire
-from sixtysix.portal.events import Acted, BrokenLog, Continued, Left, Opened, Undone, decode, encode
+from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Undone, decode, encode
 from sixtysix.portal.table import Decided, Table, fold, open_table, receive, state_hash
 from sixtysix.portal.two_handed import TwoHandedMatch
 from tests.portal.tables import (
@@ -88,9 +88,7 @@ def test_no_text_upsets_a_table(visit: Visit, text: str, seat: Seat) -> None:
 
 
 @given(visits(), st.sampled_from(SEATS), st.sampled_from([wire.Undo(), wire.Continue(), wire.Leave()]))
-def test_an_accepted_command_is_one_event_and_one_version(
-    visit: Visit, seat: Seat, command: wire.TableCommand
-) -> None:
+def test_an_accepted_command_is_one_event_and_one_version(visit: Visit, seat: Seat, command: wire.TableCommand) -> None:
     answer = receive(visit.table, seat, command, NOW)
     if isinstance(answer, Decided):
         (event,) = answer.events
@@ -258,7 +256,9 @@ STRICT = act(laid(PORTAL, "KH QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH"), "clos
         pytest.param(MARRIAGE, 0, "exchange", "illegal", "exchange_needs_trick", id="too early to exchange"),
         pytest.param(MARRIAGE, 0, "claim", "illegal", "claim_not_needed", id="nothing is claimed in this rule set"),
         pytest.param(STRICT, 1, "AD", "illegal", "must_follow_suit", id="strict play"),
-        pytest.param(to_the_window(new_table(PORTAL, target=7)), 0, "TH", "illegal", "hand_over", id="the hand is over"),
+        pytest.param(
+            to_the_window(new_table(PORTAL, target=7)), 0, "TH", "illegal", "hand_over", id="the hand is over"
+        ),
         pytest.param(MARRIAGE, 0, "11H", "malformed", None, id="no card at all"),
         pytest.param(MARRIAGE, 0, "", "malformed", None, id="no text"),
         pytest.param(MARRIAGE, 1, "marry:X", "malformed", None, id="no suit, in the other's turn"),
@@ -289,11 +289,8 @@ def test_nothing_happens_at_a_table_that_was_left(command: wire.TableCommand) ->
 
 # --- events that can't have happened -----------------------------------------------------------------------------
 
+FIRST = opened(PORTAL)
 LEFT = accepted(receive(MARRIAGE, 0, wire.Leave(), NOW)).table
-
-
-def other(**changes: Any) -> Opened:
-    return replace(opened(PORTAL), **changes)
 
 
 @pytest.mark.parametrize(
@@ -306,12 +303,17 @@ def other(**changes: Any) -> Opened:
         pytest.param(MARRIAGE, Undone(seat=0, at=0), "no decision to take back", id="nothing to undo"),
         pytest.param(MARRIAGE, Continued(seat=0, at=0), "no window to leave", id="no window"),
         pytest.param(LEFT, Acted(seat=0, action="KH", at=0), "after a seat has left", id="after leaving"),
-        pytest.param(None, other(game="chess"), "unknown game 'chess': there are two-handed", id="unknown game"),
-        pytest.param(None, other(secret="00"), "the secret of a table has 32 bytes", id="short secret"),
-        pytest.param(None, other(nonces=("00" * 16, "zz" * 16)), "the nonce of a table has 16 bytes", id="no nonce"),
+        pytest.param(None, replace(FIRST, game="chess"), "unknown game 'chess': .* two-handed", id="unknown game"),
+        pytest.param(None, replace(FIRST, secret="00"), "the secret of a table has 32 bytes", id="short secret"),
+        pytest.param(
+            None,
+            replace(FIRST, nonces=("00" * 16, "zz" * 16)),
+            "the nonce of a table has 16 bytes",
+            id="no nonce",
+        ),
     ],
 )
-def test_a_damaged_log_says_what_is_wrong(table: Table | None, event: Any, message: str) -> None:
+def test_a_damaged_log_says_what_is_wrong(table: Table | None, event: Event, message: str) -> None:
     with pytest.raises(BrokenLog, match=message):
         fold(table, event)
 
@@ -331,7 +333,7 @@ def test_options_that_make_no_table_are_refused(changes: dict[str, Any], message
 
 def test_a_message_about_a_secret_does_not_show_it() -> None:
     with pytest.raises(BrokenLog) as caught:
-        open_table(other(secret="5ec2e7" * 11))
+        open_table(replace(FIRST, secret="5ec2e7" * 11))
     assert "5ec2e7" not in str(caught.value)
 
 
