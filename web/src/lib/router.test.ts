@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { currentRoute, navigate, parseRoute, startRouter, tablePath } from "./router.svelte";
+
+test.each([
+  ["/", { page: "start" }],
+  ["/rules", { page: "rules" }],
+  ["/rules/", { page: "rules" }],
+  ["/fair", { page: "fair" }],
+  ["/table/aB3_-x", { page: "table", table: "aB3_-x" }],
+  ["/table/", { page: "notFound" }],
+  ["/table/a/b", { page: "notFound" }],
+  [`/table/${"a".repeat(41)}`, { page: "notFound" }],
+  ["/table/<script>", { page: "notFound" }],
+  ["/nowhere", { page: "notFound" }],
+])("%s", (path, route) => {
+  expect(parseRoute(path)).toEqual(route);
+});
+
+test("the path of a table leads to it", () => {
+  expect(parseRoute(tablePath("t1"))).toEqual({ page: "table", table: "t1" });
+});
+
+describe("following links", () => {
+  let stop: () => void;
+
+  function click(html: string, init: MouseEventInit = {}): boolean {
+    document.body.innerHTML = html;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+    document.querySelector("a, span")?.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal("scrollTo", vi.fn());
+    stop = startRouter();
+    navigate("/");
+    // What the router leaves alone, jsdom would try to follow.
+    addEventListener("click", preventDefault);
+  });
+
+  afterEach(() => {
+    stop();
+    vi.unstubAllGlobals();
+    removeEventListener("click", preventDefault);
+  });
+
+  const preventDefault = (event: Event) => event.preventDefault();
+
+  test("a link to a page of ours changes the page", () => {
+    click('<a href="/rules">Rules</a>');
+    expect([currentRoute(), location.pathname]).toEqual([{ page: "rules" }, "/rules"]);
+  });
+
+  test.each([
+    ["to another house", '<a href="https://example.org/rules">Rules</a>', {}],
+    ["for a new tab", '<a href="/rules" target="_blank">Rules</a>', {}],
+    ["to a download", '<a href="/rules" download>Rules</a>', {}],
+    ["to a path the server answers", '<a href="/api/me">Me</a>', {}],
+    ["to a place on this page", '<a href="#main">Main</a>', {}],
+    ["clicked with the control key", '<a href="/rules">Rules</a>', { ctrlKey: true }],
+    ["clicked with the middle button", '<a href="/rules">Rules</a>', { button: 1 }],
+    ["that is none", "<span>Rules</span>", {}],
+  ])("a link %s is the browser's", (_, html, init) => {
+    click(html, init);
+    expect(currentRoute()).toEqual({ page: "start" });
+  });
+
+  test("the way back is the browser's history", async () => {
+    navigate("/fair");
+    const back = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+    history.back();
+    await back;
+    expect(currentRoute()).toEqual({ page: "start" });
+  });
+});

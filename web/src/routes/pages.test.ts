@@ -1,0 +1,236 @@
+import { cleanup, render, screen, waitFor, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { closeSettings } from "../lib/dialog.svelte";
+import { OFFER } from "../lib/offer.fixtures";
+import { navigate } from "../lib/router.svelte";
+import { settings } from "../lib/settings.svelte";
+import type { Me, OpenTable, RulesChecked } from "../lib/wire";
+import App from "./App.svelte";
+
+// The table has tests of its own; here it matters only that it is reached.
+vi.mock("./Table.svelte", async () => await import("./NotFound.svelte"));
+
+let me: Me;
+let checked: RulesChecked;
+let opened: OpenTable[];
+let isDown: boolean;
+
+async function house(path: string, init?: RequestInit): Promise<Response> {
+  if (isDown) {
+    throw new TypeError("Failed to fetch");
+  }
+  switch (path) {
+    case "/api/me":
+      return Response.json(me);
+    case "/api/offer":
+      return Response.json(OFFER);
+    case "/api/rules/check":
+      return Response.json(checked);
+    case "/api/tables":
+      opened.push(JSON.parse(String(init?.body)) as OpenTable);
+      return Response.json({ table: "t1" }, { status: 201 });
+    default:
+      return Response.json({ code: "not_found", message: path }, { status: 404 });
+  }
+}
+
+const click = (element: HTMLElement) => {
+  element.click();
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  me = { name: "Guest", table: null };
+  checked = { settings: {}, problems: [] };
+  opened = [];
+  isDown = false;
+  vi.stubGlobal("fetch", vi.fn(house));
+  vi.stubGlobal("scrollTo", vi.fn());
+  // jsdom knows neither of the two.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false, media: "" }));
+});
+
+afterEach(() => {
+  cleanup();
+  closeSettings();
+  settings.language = "en";
+  vi.unstubAllGlobals();
+});
+
+function visit(path: string): void {
+  navigate(path);
+  render(App);
+}
+
+async function start(): Promise<HTMLElement> {
+  visit("/");
+  return await screen.findByRole("button", { name: "Play" });
+}
+
+describe("the start page", () => {
+  test("one tap opens a table by the rules of the house", async () => {
+    click(await start());
+    await waitFor(() => expect(location.pathname).toBe("/table/t1"));
+    expect(opened).toEqual([
+      { preset: "portal", settings: {}, target: 7, level: "heuristic", undo: true, showPoints: true, speed: 1 },
+    ]);
+  });
+
+  test("what was chosen is offered again on the next visit", async () => {
+    await start();
+    click(screen.getByRole("radio", { name: /^Santase/ }));
+    click(screen.getByRole("radio", { name: /^Chance/ }));
+    click(screen.getByRole("checkbox", { name: "Allow taking back" }));
+    await waitFor(() => expect(screen.getByText("Santase · to 11 · Chance")).toBeTruthy());
+    cleanup();
+    click(await start());
+    await waitFor(() =>
+      expect(opened[0]).toMatchObject({ preset: "santase", target: 11, level: "random", undo: false }),
+    );
+  });
+
+  test("the points are offered to be shown only where the rules leave it open (R59)", async () => {
+    await start();
+    expect(screen.queryByRole("checkbox", { name: "Count my points for me" })).toBeNull();
+    click(screen.getByRole("radio", { name: /^Hoyle/ }));
+    expect(await screen.findByRole("checkbox", { name: "Count my points for me" })).toBeTruthy();
+  });
+
+  test("any other target can be entered, and one that is none can't be played to", async () => {
+    const play = await start();
+    click(screen.getByRole("radio", { name: "Other" }));
+    const number = (await screen.findByRole("spinbutton", { name: "Game points" })) as HTMLInputElement;
+    number.value = "0";
+    number.dispatchEvent(new Event("input", { bubbles: true }));
+    await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(true));
+    number.value = "21";
+    number.dispatchEvent(new Event("input", { bubbles: true }));
+    await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(false));
+    click(play);
+    await waitFor(() => expect(opened[0]?.target).toBe(21));
+  });
+
+  test("a preset tells what sets it apart from the default", async () => {
+    await start();
+    const hoyle = screen.getByRole("radio", { name: /^Hoyle/ }).closest("div") as HTMLElement;
+    expect(within(hoyle).getByText(/differences from Portal/)).toBeTruthy();
+    const line = within(hoyle).getByText(/Close before drawing:/);
+    expect(line.textContent).toMatch(/yes\s*\(instead of: no\)/);
+  });
+
+  test("a running game is offered first", async () => {
+    me = { name: "Guest", table: "t7" };
+    await start();
+    expect((screen.getByRole("link", { name: "Play on" }) as HTMLAnchorElement).pathname).toBe("/table/t7");
+  });
+
+  test("a house that does not answer is said so, and asked again", async () => {
+    isDown = true;
+    visit("/");
+    expect((await screen.findByRole("alert")).textContent).toMatch(/The house does not answer/);
+    isDown = false;
+    click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Play" })).toBeTruthy();
+  });
+});
+
+describe("house rules", () => {
+  test("a changed rule is checked, sent, and can be taken back", async () => {
+    const play = await start();
+    click(screen.getByRole("checkbox", { name: "Close before drawing" }));
+    await screen.findByText("Portal: no");
+    await waitFor(() => expect(fetch).toHaveBeenCalledWith("/api/rules/check", expect.anything()));
+    click(play);
+    await waitFor(() => expect(opened[0]?.settings).toEqual({ closeBeforeDraw: true }));
+    navigate("/");
+    click(await screen.findByRole("button", { name: "Back to Portal" }));
+    await waitFor(() => expect(screen.queryByText("Portal: no")).toBeNull());
+  });
+
+  test("rules that contradict each other are explained at both and keep the table closed", async () => {
+    const problem = { code: "automatic_with_claims", settings: ["end66", "claimWindows"], message: "", parameters: {} };
+    checked = { settings: {}, problems: [problem] };
+    const play = await start();
+    click(screen.getByRole("checkbox", { name: "on any own turn" }));
+    await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(true));
+    expect(screen.getAllByText(/there is nothing to claim/)).toHaveLength(3);
+    click(screen.getByRole("button", { name: "Reaching 66" }));
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Reaching 66" }));
+  });
+
+  test("another preset starts without them", async () => {
+    await start();
+    click(screen.getByRole("checkbox", { name: "Close before drawing" }));
+    await screen.findByText("Portal: no");
+    click(screen.getByRole("radio", { name: /^German/ }));
+    await waitFor(() => expect(screen.getByText("German · to 7 · The book")).toBeTruthy());
+  });
+});
+
+describe("the frame", () => {
+  test("another language is used at once, told to the browser, and remembered", async () => {
+    await start();
+    click(screen.getByRole("button", { name: "Settings" }));
+    click(await screen.findByRole("radio", { name: "Svenska" }));
+    expect(await screen.findByRole("button", { name: "Spela" })).toBeTruthy();
+    expect(document.documentElement.lang).toBe("sv");
+    expect(JSON.parse(localStorage.getItem("sixtysix.settings") ?? "{}")).toMatchObject({ language: "sv" });
+  });
+
+  test("another surface is worn by the whole page", async () => {
+    await start();
+    click(screen.getByRole("button", { name: "Settings" }));
+    click(await screen.findByRole("radio", { name: "Felt" }));
+    await waitFor(() => expect(document.documentElement.dataset.theme).toBe("felt"));
+  });
+
+  test("a new page takes the focus and names itself", async () => {
+    await start();
+    click(within(screen.getByRole("navigation")).getByRole("link", { name: "Fair deals" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("main")));
+    await waitFor(() => expect(document.title).toBe("Fair deals – Sixty-Six"));
+  });
+
+  test("an address that leads nowhere has a way back to the game", () => {
+    visit("/nowhere");
+    expect((screen.getByRole("link", { name: "To the start page" }) as HTMLAnchorElement).pathname).toBe("/");
+  });
+});
+
+describe("the rules", () => {
+  test("two presets are compared where the window is narrow, and only where they differ", async () => {
+    visit("/rules");
+    const table = await screen.findByRole("table");
+    const heads = within(table)
+      .getAllByRole("columnheader")
+      .map((cell) => cell.textContent);
+    expect(heads).toEqual(["Rule", "Portal", "Hoyle"]);
+    expect(within(table).queryByRole("rowheader", { name: /^Pack/ })).toBeNull();
+    click(screen.getByRole("checkbox", { name: "Only where they differ" }));
+    expect(await within(table).findByRole("rowheader", { name: "Pack R1" })).toBeTruthy();
+  });
+});
+
+describe("the check of a deal", () => {
+  test("a figure that can't be read is named and takes the focus", async () => {
+    visit("/fair");
+    click(screen.getByRole("button", { name: "Check" }));
+    expect(await screen.findByText("These must be 64 digits from 0–9 and a–f.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^Root/ }));
+  });
+});
+
+test.each(["/", "/rules", "/fair", "/nowhere"])("axe finds nothing on %s", async (path) => {
+  visit(path);
+  await waitFor(() => expect(screen.queryByText("One moment …")).toBeNull());
+  // Colours need a real browser; there they are checked by the browser tests.
+  const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+});
