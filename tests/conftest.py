@@ -1,0 +1,10 @@
+"""What all tests share: the settings of Hypothesis."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# A busy machine must not fail a test by its clock; the nightly run tries many more examples.
+settings.register_profile("ordinary", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("nightly", settings.get_profile("ordinary"), max_examples=2_000)
+settings.load_profile("nightly" if os.environ.get("SIXTYSIX_NIGHTLY") else "ordinary")
