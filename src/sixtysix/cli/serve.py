@@ -15,7 +15,7 @@ from sixtysix.store.store import StoreProblem
 from sixtysix.web import logs
 from sixtysix.web.origins import is_origin
 from sixtysix.web.pages import PagesMissing
-from sixtysix.web.serve import Settings, run
+from sixtysix.web.serve import Settings, server
 from sixtysix.web.server import AddressTaken, take_address
 
 HOST: Final = "127.0.0.1"
@@ -57,7 +57,8 @@ def start(host: str, port: int, settings: Settings, ready: Callable[[str], None]
         taken = address.getsockname()[1]
         if host not in LOOPBACK:
             sys.stderr.write(OPEN_TO_ALL.format(port=taken))
-        run(settings, address, lambda: ready(page_address(host, taken)))
+        with server(settings, lambda: ready(page_address(host, taken))) as house:
+            house.run([address])
     except AddressTaken as error:
         raise Failure(f"{error}: choose another with --host and --port") from error
     except NewerDatabase as error:

@@ -1,8 +1,8 @@
 """From a folder and an address to a running server."""
 
 import secrets
-import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -24,19 +24,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
-def run(
-    settings: Settings,
-    address: socket.socket,
-    ready: Callable[[], None],
-    *,
-    entropy: Entropy = secrets.token_bytes,
-) -> None:
-    """Serve on a bound socket until a signal comes; ``ready`` is called when the first page can be asked for.
+@contextmanager
+def server(
+    settings: Settings, ready: Callable[[], None], *, entropy: Entropy = secrets.token_bytes
+) -> Iterator[Server]:
+    """A server that is set up and can be run; ``ready`` is called when the first page can be asked for.
 
-    `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` before that. Only tests give another ``entropy``.
+    `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` if it can't be. Only tests give another
+    ``entropy`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
         house = House(folder, limits=settings.limits, entropy=entropy)
         sessions = Sessions(settings.limits)
         app = create_app(house, sessions, Origins(settings.origins))
-        Server(app, sessions, settings.limits, ready).run([address])
+        yield Server(app, sessions, settings.limits, ready)

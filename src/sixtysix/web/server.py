@@ -64,8 +64,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self._ready()
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to go: called when a signal came."""
+    def leave(self) -> None:
+        """Begin to go, from any thread: tell everybody, then end."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._sessions.restart)
+        self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to go because a signal came; a second one does not wait for anybody."""
         super().handle_exit(sig, frame)
+        self.leave()

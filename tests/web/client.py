@@ -1,0 +1,130 @@
+"""A visitor of the house as a browser is one: a cookie, plain HTTP, one live socket."""
+
+import random
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from sixtysix.portal import wire
+
+SECONDS = 30.0
+"""How long an answer may take on a busy machine."""
+
+Frame = TypeVar("Frame", bound=wire.FromServer)
+_frames = msgspec.json.Decoder(wire.FromServer)
+
+
+class Live:
+    """A live socket, frame by frame; ``views`` are the last ones seen, by table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.views: dict[str, wire.TableView] = {}
+
+    def send(self, frame: wire.FromClient) -> None:
+        self.socket.send(msgspec.json.encode(frame).decode())
+
+    def receive(self, seconds: float = SECONDS) -> wire.FromServer:
+        frame = _frames.decode(self.socket.recv(seconds))
+        if isinstance(frame, wire.Snapshot | wire.Update):
+            self.views[frame.table] = frame.view
+        return frame
+
+    def expect(self, kind: type[Frame], seconds: float = SECONDS) -> Frame:
+        """The next frame of a kind, those before it skipped."""
+        while not isinstance(frame := self.receive(seconds), kind):
+            pass
+        return frame
+
+    def watch(self, table: str, since: int | None = None) -> wire.TableView:
+        """Follow a table, and look at it."""
+        self.send(wire.Watch(table, since))
+        while table not in self.views:
+            self.receive()
+        return self.views[table]
+
+    def command(
+        self, table: str, body: wire.TableCommand, version: int | None = None, command_id: str | None = None
+    ) -> wire.Accepted | wire.Rejected:
+        """Send a command, from what was seen last unless a version is given, and wait for its answer."""
+        command_id = command_id or secrets.token_hex(8)
+        known = self.views[table].version if version is None and table in self.views else version or 0
+        self.send(wire.Command(table, command_id, known, body))
+        while True:
+            frame = self.receive()
+            if isinstance(frame, wire.Accepted | wire.Rejected) and frame.command_id == command_id:
+                return frame
+
+    def until_my_turn(self, table: str) -> wire.TableView:
+        """Wait until the table waits for this viewer, or the match is over."""
+        while True:
+            view = self.views[table]
+            if view.phase == "matchOver" or view.seat in view.waiting_for:
+                return view
+            self.receive()
+
+    def play(self, table: str, rng: random.Random, most: int = 10_000) -> wire.TableView:
+        """Play on by chance, at most so many commands; false claims are left out, or no game would last."""
+        for _ in range(most):
+            view = self.until_my_turn(table)
+            if view.phase == "matchOver":
+                break
+            answer = self.command(table, decide(view, rng))
+            assert isinstance(answer, wire.Accepted), answer
+            while self.views[table].version < answer.version:
+                self.receive()
+        return self.views[table]
+
+
+def decide(view: wire.TableView, rng: random.Random) -> wire.TableCommand:
+    """Something the viewer may do."""
+    if view.phase == "handOver":
+        return wire.Continue()
+    choices = [*view.hand.cards, *view.hand.choices]
+    legal = [choice.action for choice in choices if choice.refusal is None and choice.action != "claim"]
+    return wire.Act(rng.choice(legal or ["claim"]))
+
+
+class Visitor:
+    """Somebody with a browser. ``url`` is the house's address."""
+
+    def __init__(self, url: str, cookies: dict[str, str] | None = None) -> None:
+        self.url = url
+        self.http = httpx.Client(base_url=url, headers={"origin": url}, cookies=cookies, timeout=SECONDS)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return dict(self.http.cookies)
+
+    def me(self) -> dict[str, Any]:
+        answer: dict[str, Any] = self.http.get("/api/me").raise_for_status().json()
+        return answer
+
+    def open_table(self, **wish: object) -> str:
+        """A table against the quick player without pauses, unless wished otherwise."""
+        body = {"preset": "portal", "level": "random", "target": 3, "speed": 0, **wish}
+        table: str = self.http.post("/api/tables", json=body).raise_for_status().json()["table"]
+        return table
+
+    def view(self, table: str) -> wire.TableView:
+        answer = self.http.get(f"/api/tables/{table}").raise_for_status()
+        return msgspec.json.decode(answer.content, type=wire.TableView)
+
+    @contextmanager
+    def live(self, **changed: Any) -> Iterator[Live]:
+        """A live socket with this visitor's cookie; keywords as `websockets.sync.client.connect` has them."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        given = {"origin": self.url, "additional_headers": {"cookie": cookie}, **changed}
+        with connect(f"ws{self.url.removeprefix('http')}/live", **given) as socket:
+            yield Live(socket)

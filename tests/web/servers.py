@@ -1,0 +1,87 @@
+"""Real servers on free ports of this machine: in a thread to look at, in a process to kill."""
+
+import secrets
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Self
+
+from sixtysix.store.folder import Entropy
+from sixtysix.web.limits import Limits
+from sixtysix.web.serve import Settings, server
+from sixtysix.web.server import Server, take_address
+
+HOST = "127.0.0.1"
+START_SECONDS = 60.0
+
+
+class Running:
+    """A server in a thread. ``url`` is its address, without a slash at the end."""
+
+    def __init__(self, running: Server, url: str) -> None:
+        self.server = running
+        self.url = url
+
+
+@contextmanager
+def serving(
+    data: Path, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes, port: int = 0
+) -> Iterator[Running]:
+    """A server that runs as long as the block."""
+    address = take_address(HOST, port)
+    ready = Event()
+    settings = Settings(data=data, limits=limits or Limits())
+    with server(settings, ready.set, entropy=entropy) as house:
+        thread = Thread(target=house.run, args=([address],), name="server")
+        thread.start()
+        try:
+            assert ready.wait(START_SECONDS), "the server did not start"
+            yield Running(house, f"http://{HOST}:{address.getsockname()[1]}")
+        finally:
+            house.leave()
+            thread.join()
+
+
+class Process:
+    """``sixtysix serve`` as people start it."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        command = [sys.executable, "-m", "sixtysix", "serve", "--port", str(port), "--data", str(data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert said, self._process.communicate()[1]
+        self.url = said.split()[3].rstrip("/")
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """End it without a word, as a power cut would."""
+        self._process.kill()
+        self._process.communicate()
+
+    def terminate(self) -> str:
+        """Ask it to go, and wait; what it logged."""
+        self._process.terminate()
+        return self._process.communicate(timeout=START_SECONDS)[1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.returncode is None:
+            self.kill()
+
+
+def free_port() -> int:
+    """A port nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+    return port
