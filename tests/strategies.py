@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final
@@ -164,10 +165,6 @@ def random_hand(
     yield state, None
 
 
-def all_presets() -> list[Rules]:
-    return [preset(key) for key in PRESET_KEYS]
-
-
 @st.composite
 def rule_sets(draw: st.DrawFn) -> Rules:
     """A preset, or a mix of one's own."""
@@ -175,21 +172,43 @@ def rule_sets(draw: st.DrawFn) -> Rules:
     return preset(key) if key != "house" else random_mix(random.Random(draw(st.integers(0, 2**32))))
 
 
-@st.composite
-def hands_in_progress(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> HandState:
-    """A hand reached by legal play only, at any depth, also over."""
-    return draw(histories(rules))[-1]
+@dataclass(frozen=True)
+class History:
+    """A hand from its deal to some depth: one more state than actions."""
+
+    states: tuple[HandState, ...]
+    actions: tuple[tuple[Seat, Action], ...]
+
+    @property
+    def last(self) -> HandState:
+        return self.states[-1]
 
 
 @st.composite
-def histories(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> list[HandState]:
-    """The states of a hand from the deal to some depth."""
+def histories(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> History:
+    """A hand reached by legal play only, at any depth, also over; false claims are rarer than in uniform play."""
     chosen = draw(rules if rules is not None else rule_sets())
     deck = draw(st.permutations(pack(chosen.deck)))
     states = [deal_hand(chosen, tuple(deck), draw(st.sampled_from(SEATS)))]
-    for _ in range(draw(st.integers(0, 40))):
+    actions: list[tuple[Seat, Action]] = []
+    claims = draw(st.booleans())
+    for _ in range(draw(st.integers(0, 44))):
         seat = states[-1].to_act
         if seat is None:
             break
-        states.append(apply_legal(states[-1], seat, draw(st.sampled_from(legal_actions(states[-1], seat)))))
-    return states
+        legal = legal_actions(states[-1], seat)
+        if not claims:
+            legal = tuple(action for action in legal if not isinstance(action, Claim)) or legal
+        actions.append((seat, draw(st.sampled_from(legal))))
+        states.append(apply_legal(states[-1], *actions[-1]))
+    return History(tuple(states), tuple(actions))
+
+
+def hands_in_progress(rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[HandState]:
+    """The last state of a history."""
+    return histories(rules).map(lambda history: history.last)
+
+
+def preset_rules(*keys: str) -> st.SearchStrategy[Rules]:
+    """One of these presets, or of all."""
+    return st.sampled_from([preset(key) for key in keys or PRESET_KEYS])

@@ -69,7 +69,8 @@ def apply_legal(state: HandState, seat: Seat, action: Action) -> HandState:
 
 
 def _over(state: HandState, result: HandResult) -> HandState:
-    return replace(state, turn=Over(result))
+    lead = state.turn.lead if isinstance(state.turn, Following) else None
+    return replace(state, turn=Over(result, lead))
 
 
 def _without(cards: Cards, card: Card) -> Cards:

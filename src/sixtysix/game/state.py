@@ -53,9 +53,10 @@ class Settling(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True):
-    """The hand has ended."""
+    """The hand has ended, with ``lead`` on the table if it was not answered any more."""
 
     result: HandResult
+    lead: Card | None = None
 
 
 Turn: TypeAlias = Leading | Following | Drawing | Swapping | Settling | Over
