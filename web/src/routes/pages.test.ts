@@ -127,8 +127,10 @@ describe("the start page", () => {
 
   test("a running game is offered first", async () => {
     me = { name: "Guest", table: "t7" };
-    await start();
-    expect((screen.getByRole("link", { name: "Play on" }) as HTMLAnchorElement).pathname).toBe("/table/t7");
+    visit("/");
+    const playOn = (await screen.findByRole("link", { name: "Play on" })) as HTMLAnchorElement;
+    expect(playOn.pathname).toBe("/table/t7");
+    expect(screen.getByRole("button", { name: "New game", description: /ends with it/ })).toBeTruthy();
   });
 
   test("a house that does not answer is said so, and asked again", async () => {
