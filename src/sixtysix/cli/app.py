@@ -31,6 +31,7 @@ COMMANDS: Final[dict[str, str]] = {
     "serve": "sixtysix.cli.serve:serve",
     "rules": "sixtysix.cli.rules:rules",
     "verify": "sixtysix.cli.verify:verify",
+    "bench": "sixtysix.cli.bench:bench",
 }
 """Each command's name and where its function is, as ``module:function``."""
 

@@ -51,10 +51,8 @@ def opens_the_way(view: View, answer: Card) -> float:
         return 0.0
     left = [card for card in view.hand if card != answer]
     suits = {card.suit for card in left}
-    marriage = any(
-        view.may_still_marry(suit) and all(card_of(suit, rank) in left for rank in PAIR) for suit in suits
-    )
-    exchange = view.seen.talon_size > 2 and card_of(view.trump, view.rules.exchange_rank) in left  # noqa: PLR2004
+    marriage = any(view.may_still_marry(suit) and all(card_of(suit, rank) in left for rank in PAIR) for suit in suits)
+    exchange = view.seen.talon_size > 2 and card_of(view.trump, view.rules.exchange_rank) in left
     return float(marriage or exchange)
 
 
@@ -75,7 +73,7 @@ OPEN_ANSWERS: Final = (
     Advice("Count what the trick is worth.", 1.0, gains),
     Advice("Keep king and queen together.", -18.0, breaks_marriage),
     Advice("Keep half a marriage while the other half may come.", -5.0, gives_up_half),
-    Advice("Don't waste a trump.", -7.0, spends_trump),
+    Advice("Don't waste a trump.", -9.0, spends_trump),
     Advice("Keep an ace for more than a trifle.", -7.0, spends_ace),
     Advice("Take cheap tricks with a ten.", 6.0, secures_ten),
     Advice("Take the lead when you have something to show.", 6.0, opens_the_way),

@@ -10,10 +10,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from sixtysix.game import GOAL, SEATS, Card, Close, Leading, Observation, Rank, Suit, TalonStatus, Tally
+from sixtysix.game import GOAL, SEATS, Card, Close, Leading, Observation, Rank, Suit, Tally, TalonStatus
 from sixtysix.game.cards import card_of
 from sixtysix.game.legality import marriage_points
 from sixtysix.game.settings import Duty
+from sixtysix.players.endgame import TooWide
 from sixtysix.players.protocol import MatchScore
 from sixtysix.players.rehearsal import Rehearsal
 from sixtysix.players.terms import Terms
@@ -21,6 +22,8 @@ from sixtysix.players.view import PAIR, View
 
 TRIALS: Final = 20
 """Hands the opponent may have that a nearly sure close is tried out against."""
+FIRST_TRIALS: Final = 6
+"""A close that brings nothing against this many is not tried further."""
 WORTH_CLOSING: Final = 0.75
 """Game points a close must be expected to bring: about what a good hand wins without closing."""
 
@@ -78,13 +81,15 @@ def is_sure(view: View) -> bool:
 
 
 def expected_game_points(view: View, match_score: MatchScore, rng: random.Random) -> float:
-    """Game points that closing now brings on average, over hands the opponent may have."""
+    """Game points that closing now brings on average, over hands the opponent may have; `TooWide` as for one."""
     closed = View(_closed(view))
     terms = Terms(closed, match_score)
     total = 0
-    for _ in range(TRIALS):
+    for trials in range(1, TRIALS + 1):
         theirs = view.their_known + tuple(rng.sample(view.unplaced, view.hidden))
         total += Rehearsal(closed, terms, theirs).game_points()
+        if trials == FIRST_TRIALS and total <= 0:
+            return total / trials
     return total / TRIALS
 
 
@@ -113,4 +118,9 @@ def should_close(view: View, match_score: MatchScore, rng: random.Random) -> boo
     """Whether the hand is sure, or good enough that closing pays on average."""
     if is_sure(view):
         return True
-    return could_reach_66(view) and expected_game_points(view, match_score, rng) >= WORTH_CLOSING
+    if not could_reach_66(view):
+        return False
+    try:
+        return expected_game_points(view, match_score, rng) >= WORTH_CLOSING
+    except TooWide:
+        return False

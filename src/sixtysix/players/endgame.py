@@ -13,6 +13,8 @@ from sixtysix.players.terms import INDEX, Terms, indices, mask
 from sixtysix.players.view import Cards, View
 
 INFINITE: Final = 1000
+MOST_POSITIONS: Final = 15_000
+"""Several times what six cards each need under the widest preset; about a quarter of a second."""
 
 Values = tuple[tuple[Action, float], ...]
 
@@ -65,12 +67,20 @@ class Window(NamedTuple):
 EVERYTHING: Final = Window(-INFINITE, INFINITE)
 
 
-class Endgame:
-    """A search from some position to the last card. ``effort`` counts the positions looked at."""
+class TooWide(Exception):
+    """The search has met more positions than it was allowed: house rules with long hands or few duties."""
 
-    def __init__(self, terms: Terms) -> None:
+
+class Endgame:
+    """A search from some position to the last card, of at most ``limit`` positions, else `TooWide`.
+
+    ``effort`` counts the positions looked at.
+    """
+
+    def __init__(self, terms: Terms, limit: int = MOST_POSITIONS) -> None:
         self.terms = terms
         self.effort = 0
+        self._limit = limit
         self._bounds: dict[Position, Window] = {}
 
     def led(self, position: Position, lead: int | None, window: Window = EVERYTHING) -> int:
@@ -116,6 +126,8 @@ class Endgame:
     def best_lead(self, position: Position, window: Window = EVERYTHING) -> int:
         """The value of a position for the side on lead, exact inside the window, else a bound."""
         self.effort += 1
+        if self.effort > self._limit:
+            raise TooWide
         low, high = self._bounds.get(position, EVERYTHING)
         if low >= window.beta or low == high:
             return low
@@ -217,7 +229,7 @@ def position_of(view: View, theirs: Cards) -> Position:
 def solve(view: View, match_score: MatchScore) -> tuple[Values, int]:
     """Each play and marriage of the seat to act with its value in game points for it, best first; and the effort.
 
-    A `ValueError` unless it is a lead or an answer with nothing hidden.
+    A `ValueError` unless it is a lead or an answer with nothing hidden; `TooWide` if it can't be done in time.
     """
     if not view.knows_all or not isinstance(view.seen.turn, Leading | Following):
         raise ValueError("an ending is solved on a lead or an answer with nothing hidden")

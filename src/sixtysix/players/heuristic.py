@@ -8,23 +8,17 @@ from typing import Final
 from sixtysix.game import (
     GOAL,
     Action,
-    Claim,
-    CloseTalon,
-    Draw,
-    ExchangeTrump,
     Following,
     Leading,
     Marry,
     Observation,
-    Pass,
     Play,
-    Rank,
 )
 from sixtysix.game.actions import CLAIM, CLOSE, DRAW, EXCHANGE, PASS, PLAYS
 from sixtysix.game.legality import marriage_points
 from sixtysix.players import closing
 from sixtysix.players.answering import best_answer
-from sixtysix.players.endgame import solve
+from sixtysix.players.endgame import TooWide, solve
 from sixtysix.players.leading import best_lead
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.view import PAIR, View
@@ -81,7 +75,10 @@ def play_out_exactly(moment: Moment) -> Decision | None:
     view = moment.view
     if not view.knows_all or not isinstance(view.seen.turn, Leading | Following):
         return None
-    values, effort = solve(view, moment.match_score)
+    try:
+        values, effort = solve(view, moment.match_score)
+    except TooWide:
+        return None
     best = [action for action, value in values if value == values[0][1]]
     marriages = [action for action in best if isinstance(action, Marry)]
     return Decision(marriages[0] if marriages else _advised(view, best), values, effort)
@@ -146,9 +143,7 @@ def _advised(view: View, actions: "tuple[Action, ...] | list[Action]") -> Play:
 class HeuristicPlayer:
     """Plays by its habits, in all rule sets; the score counts where it plays out exactly and where it may close."""
 
-    def choose(
-        self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random
-    ) -> Decision:
+    def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """The answer of the first habit that has one."""
         del budget
         moment = Moment(View(observation), match_score, rng)

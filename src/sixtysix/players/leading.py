@@ -92,7 +92,7 @@ OPEN_LEADS: Final = (
     Advice("Expect what the trick will bring, and to whom.", 1.0, gains),
     Advice("Keep king and queen together.", -18.0, breaks_marriage),
     Advice("Keep half a marriage while the other half may come.", -5.0, gives_up_half),
-    Advice("Keep trumps for the end.", -6.0, spends_trump),
+    Advice("Keep trumps for the end.", -9.0, spends_trump),
     Advice("Keep an ace: he plays into it later.", -7.0, spends_ace),
 )
 """While cards are drawn, leads are small and the big cards wait."""

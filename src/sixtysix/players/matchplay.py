@@ -4,11 +4,8 @@ import random
 from typing import Final
 
 from sixtysix.game import (
-    Action,
     MatchState,
-    Observation,
     Rules,
-    Seat,
     deal_next,
     new_match,
     observe,

@@ -66,9 +66,7 @@ class Decision(msgspec.Struct, frozen=True):
 class Player(Protocol):
     """A computer player. Its decision depends on its arguments alone, so a seeded ``rng`` makes it reproducible."""
 
-    def choose(
-        self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random
-    ) -> Decision:
+    def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """Decide for ``observation.seat``, which must be the seat to act."""
         ...
 
@@ -78,5 +76,3 @@ def seat_to_act(observation: Observation) -> Seat:
     if observation.seat is None or not observation.actions:
         raise ValueError("a player is asked only when it is its turn")
     return observation.seat
-
-

@@ -14,7 +14,7 @@ def any_action(actions: Sequence[Action], card_points: int, rng: random.Random) 
     """
     if card_points < GOAL:
         actions = [action for action in actions if not isinstance(action, Claim)]
-    return actions[rng.randrange(len(actions))]
+    return actions[int(rng.random() * len(actions))]
 
 
 class RandomPlayer:
@@ -24,9 +24,7 @@ class RandomPlayer:
     never claims falsely: that would not be weak play but a hand given away.
     """
 
-    def choose(
-        self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random
-    ) -> Decision:
+    def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """Draw one action; the score and the budget change nothing."""
         del match_score, budget
         points = observation.card_points[seat_to_act(observation)]

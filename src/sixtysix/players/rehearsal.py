@@ -1,17 +1,21 @@
 """A close tried out: I lead and answer by simple rules and see only my own cards, the opponent defends at his best."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from sixtysix.players.endgame import Choice, Endgame, Position, position_of
 from sixtysix.players.terms import HIGHER, OF_SUIT, Terms, indices, mask, pair_mask
 from sixtysix.players.view import Cards, View
+
+MOST_POSITIONS: Final = 500
+"""Ten times what a hand of six cards needs on average."""
 
 
 class Rehearsal(Endgame):
     """One hand that the opponent may have. ``view`` is mine, as it will be when the talon is closed."""
 
     def __init__(self, view: View, terms: Terms, theirs: Cards) -> None:
-        super().__init__(terms)
+        super().__init__(terms, MOST_POSITIONS)
         self._me = view.me
         self._declared = None if view.declared is None else pair_mask(view.declared)
         self._root = position_of(view, theirs)
@@ -19,7 +23,7 @@ class Rehearsal(Endgame):
         self._trumps = OF_SUIT[view.trump]
 
     def game_points(self) -> int:
-        """What it ends in, in game points for me."""
+        """What it ends in, in game points for me; `TooWide` where the defence has too many ways."""
         if self._declared is None:
             return self.best_lead(self._root)
         return self.led(self._root, self._from_pair(self._root, self._declared))

@@ -1,0 +1,187 @@
+"""Players in processes of their own, asked from asyncio.
+
+Only a request of `transport` crosses over and only a decision comes back: no player can see a card that its
+observation does not show, nor stop the server by thinking, hanging or crashing.
+"""
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from typing import Final, Self
+
+from sixtysix.game import Observation
+from sixtysix.players.levels import LEVELS
+from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
+from sixtysix.players.transport import Request, decode_decision, encode_request
+from sixtysix.players.worker import LENGTH_BYTES, framed
+
+ATTEMPTS: Final = 2
+START_SECONDS: Final = 60.0
+"""How long a new process may take until it is ready."""
+END_SECONDS: Final = 2.0
+"""How long a process may take to end by itself once its input has ended."""
+WORKER: Final = ("-P", "-m", "sixtysix.players.worker")
+"""Arguments of Python; ``-P`` keeps the working folder out of what can be imported."""
+
+
+class PlayerFailed(Exception):
+    """A computer player gave no usable answer, though it was asked again in a new process."""
+
+
+class _Lost(Exception):
+    """A worker died, hung, or could not be started."""
+
+
+class _Worker:
+    """One process, started when it is needed. After any trouble it is killed, and the next request starts another."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._ending: set[asyncio.Task[int]] = set()
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id, None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    async def ready(self) -> Process:
+        """The process, started and loaded."""
+        if self._process is not None and self._process.returncode is None:
+            return self._process
+        # A session of its own keeps the terminal's Ctrl-C away: the server ends its workers itself.
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+        )
+        self._process = process
+        await self._exchange(process, None, START_SECONDS)
+        return process
+
+    async def ask(self, request: bytes, seconds: float) -> bytes:
+        """The answer to a request; `_Lost` if there is none in time."""
+        return await self._exchange(await self.ready(), request, seconds)
+
+    async def _exchange(self, process: Process, request: bytes | None, seconds: float) -> bytes:
+        answer = None
+        try:
+            async with asyncio.timeout(seconds):
+                answer = await _talk(process, request)
+        except TimeoutError:
+            raise _Lost(f"no answer within {seconds:g} s") from None
+        except (asyncio.IncompleteReadError, ConnectionError):
+            raise _Lost("the process ended") from None
+        finally:
+            # Also when the caller was cancelled: an answer still to come must not meet the next request.
+            if answer is None:
+                self.kill()
+        return answer
+
+    def kill(self) -> None:
+        """End the process now."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        if process.returncode is None:
+            process.kill()
+        task = asyncio.create_task(process.wait())
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def close(self) -> None:
+        """End the process and wait until it and all before it are gone."""
+        process, self._process = self._process, None
+        if process is not None:
+            await _end(process)
+        await asyncio.gather(*self._ending)
+
+
+async def _talk(process: Process, request: bytes | None) -> bytes:
+    if process.stdin is None or process.stdout is None:
+        raise AssertionError("a worker is started with pipes")
+    if request is not None:
+        process.stdin.write(framed(request))
+        await process.stdin.drain()
+    length = await process.stdout.readexactly(LENGTH_BYTES)
+    return await process.stdout.readexactly(int.from_bytes(length, "big"))
+
+
+async def _end(process: Process) -> None:
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        async with asyncio.timeout(END_SECONDS):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+
+
+class PlayerPool:
+    """Some worker processes and the queue before them; an async context, entered when the server starts.
+
+    ``patience`` is how many seconds a decision may take beyond its budget before its worker counts as hung.
+    """
+
+    def __init__(self, workers: int = 1, *, patience: float = 10.0) -> None:
+        if workers < 1:
+            raise ValueError(f"a pool needs at least 1 worker, not {workers}")
+        self._workers = [_Worker() for _ in range(workers)]
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._patience = patience
+        self._open = False
+
+    @property
+    def pids(self) -> tuple[int, ...]:
+        """The ids of the worker processes there are now."""
+        return tuple(pid for worker in self._workers if (pid := worker.pid) is not None)
+
+    async def __aenter__(self) -> Self:
+        """Start all workers, so that nobody's first turn waits for one."""
+        try:
+            await asyncio.gather(*(worker.ready() for worker in self._workers))
+        except BaseException:
+            await self.close()
+            raise
+        for worker in self._workers:
+            self._idle.put_nowait(worker)
+        self._open = True
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """End all workers; a request still unanswered fails with `PlayerFailed`."""
+        self._open = False
+        await asyncio.gather(*(worker.close() for worker in self._workers))
+
+    async def choose(
+        self, level: str, observation: Observation, match_score: MatchScore, budget: Budget, seed: int | str
+    ) -> Decision:
+        """What the player of this level decides; the same for the same arguments.
+
+        An unknown level is a `ValueError`, a player that fails twice `PlayerFailed`. May be cancelled.
+        """
+        if level not in LEVELS:
+            raise ValueError(f"{level!r} is not a level: choose one of {', '.join(LEVELS)}")
+        seat_to_act(observation)
+        request = encode_request(Request(level, observation, match_score, budget, str(seed)))
+        seconds = self._patience + (budget.milliseconds or 0) / 1000
+        worker = await self._idle.get()
+        try:
+            decision = decode_decision(await self._answer(worker, request, seconds))
+        finally:
+            self._idle.put_nowait(worker)
+        if decision.action not in observation.actions:
+            raise PlayerFailed(f"the computer player {level!r} chose {decision.action}, which is not legal")
+        return decision
+
+    async def _answer(self, worker: _Worker, request: bytes, seconds: float) -> bytes:
+        problem = "the pool of players is closed"
+        for _ in range(ATTEMPTS):
+            if not self._open:
+                break
+            try:
+                return await worker.ask(request, seconds)
+            except _Lost as lost:
+                problem = str(lost)
+        raise PlayerFailed(f"a computer player failed: {problem}")

@@ -1,0 +1,192 @@
+"""Players in processes of their own: real processes, really stopped and really killed."""
+
+import asyncio
+import os
+import random
+import signal
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import httpx
+import pytest
+import uvicorn
+from litestar import Litestar, get
+
+from sixtysix import game
+from sixtysix.players.levels import LEVELS, build
+from sixtysix.players.pool import PlayerFailed, PlayerPool
+from sixtysix.players.protocol import Budget, Decision, MatchScore
+
+RULES = game.preset("portal")
+STATE = game.deal_hand(RULES, game.shuffled(RULES, random.Random(1)), dealer=1)
+SEEN = game.observe(STATE, 0)
+Ask = Callable[[PlayerPool], Awaitable[Any]]
+
+
+def ask(pool: PlayerPool, level: str = "heuristic", seed: int | str = 1) -> Awaitable[Decision]:
+    return pool.choose(level, SEEN, MatchScore(), Budget(), seed)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and been waited for does not exist at all."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_player_decides_in_its_process_as_it_would_here(level: str) -> None:
+    async def main() -> list[Decision]:
+        async with PlayerPool() as pool:
+            return [await ask(pool, level, seed) for seed in ("a", "b")]
+
+    here = [build(level).choose(SEEN, MatchScore(), Budget(), random.Random(seed)) for seed in ("a", "b")]
+    assert asyncio.run(main()) == here
+
+
+def test_requests_share_the_workers() -> None:
+    async def main() -> set[int]:
+        async with PlayerPool(2) as pool:
+            decisions = await asyncio.gather(*(ask(pool, seed=seed) for seed in range(12)))
+            assert all(decision.action in SEEN.actions for decision in decisions)
+            return set(pool.pids)
+
+    assert len(asyncio.run(main())) == 2
+
+
+def test_closing_leaves_no_process() -> None:
+    async def main() -> tuple[int, ...]:
+        async with PlayerPool(2) as pool:
+            pids = pool.pids
+            assert all(map(is_alive, pids))
+        return pids
+
+    pids = asyncio.run(main())
+    assert len(pids) == 2
+    assert not any(map(is_alive, pids))
+
+
+@pytest.mark.parametrize(
+    "blow",
+    [
+        pytest.param(signal.SIGKILL, id="a killed worker is replaced and the request answered"),
+        pytest.param(signal.SIGSTOP, id="a hung worker is replaced and the request answered"),
+    ],
+)
+def test_trouble_costs_a_worker_and_not_the_answer(blow: signal.Signals) -> None:
+    async def main() -> tuple[int, int]:
+        async with PlayerPool(patience=3) as pool:
+            (before,) = pool.pids
+            os.kill(before, blow)
+            decision = await ask(pool)
+            assert decision.action in SEEN.actions
+            (after,) = pool.pids
+            return before, after
+
+    before, after = asyncio.run(main())
+    assert before != after
+    assert not is_alive(before)
+    assert not is_alive(after)
+
+
+def test_a_player_that_fails_twice_is_a_clear_error_and_the_pool_goes_on() -> None:
+    async def main() -> None:
+        async with PlayerPool(patience=0) as pool:
+            with pytest.raises(PlayerFailed, match="a computer player failed: no answer within 0 s"):
+                await ask(pool)
+            decision = await pool.choose("random", SEEN, MatchScore(), Budget(milliseconds=10_000), 1)
+            assert decision.action in SEEN.actions
+
+    asyncio.run(main())
+
+
+def test_a_cancelled_request_does_not_disturb_the_next() -> None:
+    async def main() -> None:
+        async with PlayerPool() as pool:
+            (pid,) = pool.pids
+            os.kill(pid, signal.SIGSTOP)
+            waiting = asyncio.ensure_future(ask(pool, seed="never answered"))
+            await asyncio.sleep(0.05)
+            waiting.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await waiting
+            expected = build("heuristic").choose(SEEN, MatchScore(), Budget(), random.Random("next"))
+            assert await ask(pool, seed="next") == expected
+        assert not is_alive(pid)
+
+    asyncio.run(main())
+
+
+def test_closing_answers_those_who_wait() -> None:
+    async def main() -> None:
+        async with PlayerPool() as pool:
+            os.kill(pool.pids[0], signal.SIGSTOP)
+            waiting = [asyncio.ensure_future(ask(pool)) for _ in range(3)]
+            await asyncio.sleep(0.05)
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+        assert [type(result) for result in results] == [PlayerFailed] * 3
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("use", "says"),
+    [
+        pytest.param(lambda pool: ask(pool, "grandmaster"), "'grandmaster' is not a level: choose", id="no such level"),
+        pytest.param(
+            lambda pool: pool.choose("random", game.observe(STATE, 1), MatchScore(), Budget(), 1),
+            "only when it is its turn",
+            id="not its turn",
+        ),
+    ],
+)
+def test_a_wrong_question_is_refused_before_a_process_sees_it(use: Ask, says: str) -> None:
+    async def main() -> None:
+        async with PlayerPool() as pool:
+            before = pool.pids
+            with pytest.raises(ValueError, match=says):
+                await use(pool)
+            assert pool.pids == before
+
+    asyncio.run(main())
+
+
+def test_a_pool_has_workers() -> None:
+    with pytest.raises(ValueError, match="at least 1 worker, not 0"):
+        PlayerPool(0)
+
+
+@asynccontextmanager
+async def running(server: uvicorn.Server) -> AsyncIterator[int]:
+    """The port of a server that has started; it is shut down afterwards."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        async with asyncio.timeout(30):
+            while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
+                await asyncio.sleep(0.01)
+        yield listening.getsockname()[1]
+        server.should_exit = True
+        await serving
+
+
+def test_it_works_in_a_server() -> None:
+    pool = PlayerPool()
+
+    @get("/")
+    async def turn() -> str:
+        return str((await ask(pool)).action)
+
+    async def main() -> tuple[str, tuple[int, ...]]:
+        server = uvicorn.Server(uvicorn.Config(Litestar([turn], lifespan=[pool]), log_level="warning", lifespan="on"))
+        async with running(server) as port, httpx.AsyncClient() as client:
+            pids = pool.pids
+            answer = await client.get(f"http://127.0.0.1:{port}/")
+        return answer.text, pids
+
+    text, pids = asyncio.run(main())
+    assert game.parse_action(text) in SEEN.actions
+    assert len(pids) == 1
+    assert not is_alive(pids[0])
