@@ -77,7 +77,7 @@ function inOwnHand(item: Item, { card, regions }: Geometry, { lifted, declared }
   const rise = card.height * (isLifted ? LIFT : isDeclared ? DECLARED_LIFT : 0);
   return {
     x: middle(ownHand).x + off * step(ownHand.width, card.width, item.of),
-    y: ownHand.y + ownHand.height - card.height / 2 - card.height * 0.045 + off * off * card.height * 0.0065 - rise,
+    y: ownHand.y + ownHand.height - card.height / 2 - card.height * 0.085 + off * off * card.height * 0.0065 - rise,
     turn: off * (isLifted ? FAN_DEGREES / 2 : FAN_DEGREES),
     scale: 1,
     z: 40 + item.index,
@@ -101,13 +101,17 @@ function inOtherHand(item: Item, { card, regions }: Geometry): Pose {
   };
 }
 
-/** Scale of the talon's cards and the middle of its pile; the turn-up sticks out to the right of it. */
+/** How far the crosswise turn-up reaches from the middle of the pile, in heights of a card: to the right, and closed. */
+const TURN_UP_REACH = 0.86;
+const CLOSED_REACH = 0.5;
+
+/** Scale of the talon's cards and the middle of its pile, so that the turn-up has room under and on it. */
 function talon({ card, regions }: Geometry) {
   const { x, y, width, height } = regions.talon;
-  const scale = Math.min(0.86, width / (card.width * 0.5 + card.height * 0.5 + card.width * 0.5), height / card.height);
-  const pile = card.width * scale;
-  const sticksOut = (card.height * scale) / 2;
-  return { scale, x: x + (width - pile - sticksOut) / 2 + pile / 2, y: y + height / 2, sticksOut };
+  const reach = (TURN_UP_REACH + CLOSED_REACH) * card.height;
+  const scale = Math.min(0.86, width / reach, height / (card.height * 1.06));
+  const left = (width - reach * scale) / 2 + CLOSED_REACH * card.height * scale;
+  return { scale, x: x + left, y: y + height / 2, sticksOut: (TURN_UP_REACH - 0.5) * card.height * scale };
 }
 
 function inTalon(item: Item, geometry: Geometry): Pose {
@@ -118,7 +122,7 @@ function inTalon(item: Item, geometry: Geometry): Pose {
 
 function underTalon(geometry: Geometry): Pose {
   const { scale, x, y, sticksOut } = talon(geometry);
-  return { x: x + sticksOut * 0.98, y, turn: 90, scale, z: 2 };
+  return { x: x + sticksOut, y, turn: 90, scale, z: 2 };
 }
 
 function onTalon(geometry: Geometry): Pose {

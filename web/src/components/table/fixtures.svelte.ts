@@ -1,15 +1,20 @@
 /** Tables in every state that the screen must show, and a live client whose other end is the test. */
 
+import type { Handle, Live, Status } from "../../lib/live";
 import type { Answer, TableState } from "../../lib/table";
 import { newTable } from "../../lib/table";
-import type { Handle, Live, Status } from "../../lib/live";
 import type { Choice, HandView, Happening, ResultView, Step, TableView } from "../../lib/wire";
 
 export const TABLE = "t1";
 
 export const legal = (...actions: readonly string[]): Choice[] => actions.map((action) => ({ action, refusal: null }));
 
-export const refused = (action: string, code: string, rule: string, parameters: Record<string, string> = {}): Choice => ({
+export const refused = (
+  action: string,
+  code: string,
+  rule: string,
+  parameters: Record<string, string> = {},
+): Choice => ({
   action,
   refusal: { code, rule, parameters },
 });
