@@ -119,7 +119,7 @@ class TwoHandedMatch(msgspec.Struct, frozen=True):
 
     def position(self) -> str:
         """The whole position as a text: equal texts for equal positions, in every process and version of Python."""
-        return position.text(self.state)
+        return position.text(self.state, self.carry_paid)
 
 
 class TwoHanded(msgspec.Struct, frozen=True):

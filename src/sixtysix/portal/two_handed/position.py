@@ -9,11 +9,14 @@ from sixtysix.game import HandState, MatchState, Over
 from sixtysix.game.cards import cards_text
 
 
-def text(match: MatchState) -> str:
-    """Equal texts for equal positions, in every process and version of Python."""
+def text(match: MatchState, carry_paid: int) -> str:
+    """Equal texts for equal positions, in every process and version of Python.
+
+    The rules are not in it: they stand in the event that opened the table.
+    """
     facts = [
         f"target {match.target} dealer {match.dealer} scores {match.scores[0]} {match.scores[1]}",
-        f"carry {match.carry} played {match.hands_played}",
+        f"carry {match.carry} paid {carry_paid} played {match.hands_played}",
     ]
     if match.hand is not None:
         facts += _hand(match.hand)
@@ -44,6 +47,8 @@ def _turn(hand: HandState) -> str:
     kind = type(turn).__name__
     if isinstance(turn, Over):
         result = turn.result
-        return f"{kind} {result.winner} {result.game_points} {result.ending} {result.scale} {result.carry_added}"
+        measured = "at close" if result.measured_at_close else "at end"
+        points = f"{result.winner} {result.game_points} {result.carry_added}"
+        return f"{kind} {points} {result.ending} {result.scale} {measured}"
     lead, declared = getattr(turn, "lead", None), getattr(turn, "declared", None)
     return f"{kind} {turn.seat} {lead or '-'} {'-' if declared is None else declared.letter}"
