@@ -183,6 +183,20 @@ class History:
     def last(self) -> HandState:
         return self.states[-1]
 
+    def until(self, ply: int) -> "History":
+        """The history up to the state after this many actions."""
+        return History(self.states[: ply + 1], self.actions[:ply])
+
+
+def random_history(rules: Rules, rng: random.Random, *, false_claims: bool = False) -> History:
+    """A random deal played to its end, for loops of many."""
+    plays = list(random_hand(rules, rng, false_claims=false_claims))
+    actions = [(state.to_act, action) for state, action in plays]
+    return History(
+        tuple(state for state, _ in plays),
+        tuple((seat, action) for seat, action in actions if seat is not None and action is not None),
+    )
+
 
 @st.composite
 def histories(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> History:
