@@ -30,21 +30,23 @@ export function isTarget(target: unknown): target is number {
   return Number.isInteger(target) && (target as number) >= 1 && (target as number) <= MOST_TARGET;
 }
 
-/** Stored choices as far as the house still offers them. */
-export function parseChoices(text: string | null, offer: Offer): Choices {
+/** Stored choices as far as the house still offers them; `wanted` is a preset to begin with instead. */
+export function parseChoices(text: string | null, offer: Offer, wanted: string | null = null): Choices {
   let stored: Partial<Record<keyof Choices, unknown>> = {};
   try {
     stored = { ...(JSON.parse(text ?? "{}") as object | null) };
   } catch {
     // What can't be read is as good as nothing.
   }
-  const preset = offer.presets.find(({ key }) => key === stored.preset) ?? offer.presets[0];
+  const named = (name: unknown) => offer.presets.find(({ key }) => key === name);
+  const preset = named(wanted) ?? named(stored.preset) ?? offer.presets[0];
   const level = offer.levels.find(({ key }) => key === stored.level) ?? offer.levels.at(-1);
-  const isSamePreset = preset?.key === stored.preset;
+  // House rules and a target belong to the preset they were chosen with.
+  const isSamePreset = preset !== undefined && preset.key === stored.preset;
   return {
     preset: preset?.key ?? FIRST_TIME.preset,
-    changes: isSamePreset && preset ? knownChanges(stored.changes, preset) : {},
-    target: isTarget(stored.target) ? stored.target : null,
+    changes: isSamePreset ? knownChanges(stored.changes, preset) : {},
+    target: isSamePreset && isTarget(stored.target) ? stored.target : null,
     level: level?.key ?? FIRST_TIME.level,
     undo: typeof stored.undo === "boolean" ? stored.undo : FIRST_TIME.undo,
     showPoints: typeof stored.showPoints === "boolean" ? stored.showPoints : FIRST_TIME.showPoints,
@@ -56,14 +58,14 @@ function knownChanges(changes: unknown, { settings: known }: PresetView): Record
   return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(known, name)));
 }
 
-export function recallChoices(offer: Offer): Choices {
+export function recallChoices(offer: Offer, wanted: string | null): Choices {
   let text: string | null = null;
   try {
     text = localStorage.getItem(STORAGE_KEY);
   } catch {
     // A browser that refuses storage starts anew each time.
   }
-  return parseChoices(text, offer);
+  return parseChoices(text, offer, wanted);
 }
 
 export function saveChoices(choices: Choices): void {

@@ -39,7 +39,18 @@ describe("what was chosen last time", () => {
   });
 
   test("house rules of a preset that is gone are dropped with it", () => {
-    expect(stored({ preset: "gone", changes: { deck: 20 } })).toMatchObject({ preset: "portal", changes: {} });
+    expect(stored({ preset: "gone", changes: { deck: 20 }, target: 21 })).toMatchObject({
+      preset: "portal",
+      changes: {},
+      target: null,
+    });
+  });
+
+  test("a preset asked for begins afresh, one asked for again does not", () => {
+    const text = JSON.stringify({ preset: "hoyle", changes: { deck: 20 }, target: 21 });
+    expect(parseChoices(text, OFFER, "pagat")).toMatchObject({ preset: "pagat", changes: {}, target: null });
+    expect(parseChoices(text, OFFER, "hoyle")).toMatchObject({ preset: "hoyle", changes: { deck: 20 }, target: 21 });
+    expect(parseChoices(text, OFFER, "nonsense")).toMatchObject({ preset: "hoyle" });
   });
 
   test("a setting that is gone is dropped", () => {

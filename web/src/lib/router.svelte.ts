@@ -4,6 +4,7 @@ export type Route =
   | { readonly page: "start" | "rules" | "fair" | "notFound" }
   | { readonly page: "table"; readonly table: string };
 
+const PRESET_PARAMETER = "rules";
 const TABLE_PATH = /^\/table\/([A-Za-z0-9_-]{1,40})$/;
 
 export function parseRoute(path: string): Route {
@@ -25,6 +26,12 @@ export function parseRoute(path: string): Route {
 }
 
 export const tablePath = (table: string) => `/table/${table}`;
+
+/** The start page with a preset chosen. */
+export const playPath = (preset: string) => `/?${new URLSearchParams({ [PRESET_PARAMETER]: preset })}`;
+
+/** The preset that the address asks for, if it does. */
+export const wantedPreset = (): string | null => new URLSearchParams(location.search).get(PRESET_PARAMETER);
 
 let path = $state(location.pathname);
 const route = $derived(parseRoute(path));

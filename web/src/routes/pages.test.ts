@@ -218,6 +218,12 @@ describe("the rules", () => {
     click(screen.getByRole("checkbox", { name: "Only where they differ" }));
     expect(await within(table).findByRole("rowheader", { name: "Pack R1" })).toBeTruthy();
   });
+
+  test("a rule set's name leads to a game by it", async () => {
+    visit("/rules");
+    click(await screen.findByRole("link", { name: "Hoyle" }));
+    expect(await screen.findByText("Hoyle · to 7 · The book")).toBeTruthy();
+  });
 });
 
 describe("the check of a deal", () => {
