@@ -1,6 +1,7 @@
 """Reading a record strictly: the grammar, the rules of the game and the one canonical form."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,12 +19,13 @@ from sixtysix.game.record import (
     result_line,
     write_record,
 )
-from sixtysix.game.rulefile import PRESET_KEYS, house_rules, parse_setting, preset
-from sixtysix.game.rules import Rules
+from sixtysix.game.rulefile import PRESET_KEYS, parse_setting, preset, rules_from_settings
+from sixtysix.game.rules import Rules, settings_of
 
 _HEADER: Final = re.compile(r'\[(?P<name>[A-Za-z0-9]+) "(?P<value>(?:[^"\\]|\\["\\])*)"\]')
-_HAND: Final = re.compile(r"hand (?P<number>[1-9][0-9]*) dealer (?P<dealer>[01])(?: seed (?P<seed>[0-9a-f]{64}))?")
+_HAND: Final = re.compile(r"hand (?P<number>[1-9][0-9]{0,5}) dealer (?P<dealer>[01])(?: seed (?P<seed>[0-9a-f]{64}))?")
 _TRICK: Final = re.compile(r" ?(?P<number>[1-9][0-9]?)\. (?P<words>\S+(?: \S+)*)")
+_DATE: Final = re.compile(r"(?P<year>[0-9]{4})-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12][0-9]|3[01])")
 _REQUIRED: Final = ("Record", "Rules", "Target", "Seat0", "Seat1")
 
 
@@ -48,7 +50,7 @@ def parse_record(text: str) -> MatchRecord:
         target=target,
         seats=(headers["Seat0"][0].value, headers["Seat1"][0].value),
         hands=tuple(hands),
-        date=headers["Date"][0].value if "Date" in headers else None,
+        date=_read_date(headers["Date"][0]) if "Date" in headers else None,
         commitments=_read_commitments(headers),
     )
     _expect_canonical(text, write_record(record))
@@ -105,6 +107,8 @@ def _read_headers(lines: _Lines) -> dict[str, list[_Header]]:
         if place < last or (name in found and name != "Setting"):
             raise lines.error(f"header {name!r} stands once, in the order {', '.join(HEADER_NAMES)}", 2)
         last = place
+        if not parsed["value"].isprintable():
+            raise lines.error("the value has a character that can't be printed", _first_unprintable(parsed))
         value = re.sub(r'\\(["\\])', r"\1", parsed["value"])
         found.setdefault(name, []).append(_Header(value, lines.number, parsed.start("value") + 1))
     for name in _REQUIRED:
@@ -113,6 +117,12 @@ def _read_headers(lines: _Lines) -> dict[str, list[_Header]]:
     if (first := found["Record"][0]).value != FORMAT:
         raise first.error(f"unknown format {first.value!r}: this program reads {FORMAT!r}")
     return found
+
+
+def _first_unprintable(header: re.Match[str]) -> int:
+    """The column of the first character of a header's value that can't be printed."""
+    value = header["value"]
+    return header.start("value") + 1 + next(index for index, sign in enumerate(value) if not sign.isprintable())
 
 
 def _first_fault(text: str) -> int:
@@ -139,7 +149,7 @@ def _read_rules(headers: dict[str, list[_Header]]) -> Rules:
             raise header.error(str(error)) from None
         changes[name] = value
     try:
-        return house_rules(BASE_PRESET, changes, key=key.value)
+        return rules_from_settings({**settings_of(preset(BASE_PRESET)), **changes}, key=key.value)
     except RulesError as error:
         raise (settings[0] if settings else key).error(str(error)) from None
 
@@ -149,6 +159,13 @@ def _read_target(headers: dict[str, list[_Header]]) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,5}", header.value):
         raise header.error(f"{header.value!r} is not a target: write a number from 1 up")
     return int(header.value)
+
+
+def _read_date(header: _Header) -> str:
+    parsed = _DATE.fullmatch(header.value)
+    if parsed is None or int(parsed["day"]) > monthrange(int(parsed["year"]), int(parsed["month"]))[1]:
+        raise header.error(f"{header.value!r} is not a date: write year, month and day as in 2026-11-30")
+    return header.value
 
 
 def _read_commitments(headers: dict[str, list[_Header]]) -> Commitments | None:

@@ -75,6 +75,8 @@ def rules_from_settings(settings: Mapping[str, Any], *, key: str = HOUSE) -> Rul
 
 def read_settings(settings: Mapping[str, Any], *, key: str = HOUSE) -> Rules:
     """Read all settings without asking whether they go together; `conflicts` answers that."""
+    if not key or not key.isprintable():
+        raise RulesError(f"key: {key!r} is not a name; write one in letters, digits and hyphens")
     if unknown := sorted(set(settings) - set(SETTING_NAMES)):
         raise RulesError(f"unknown setting {unknown[0]!r}: the settings are {', '.join(SETTING_NAMES)}")
     plain = dict(settings)
@@ -160,8 +162,6 @@ def _from_document(document: object) -> Rules:
     base, key = document.get("base"), document.get("key", HOUSE)
     if not isinstance(key, str) or not (base is None or isinstance(base, str)):
         raise RulesError("key and base are texts in quotes")
-    if not key or not key.isprintable():
-        raise RulesError(f"key: {key!r} is not a name; write one in letters, digits and hyphens")
     settings = document.get("settings", {})
     if base is not None:
         settings = {**settings_of(preset(base)), **settings}
