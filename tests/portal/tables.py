@@ -20,6 +20,8 @@ from tests.strategies import rule_sets
 PERSON: Final = Person("guest-5d41402abc4b2a76", "Ann")
 COMPUTER: Final = Computer("heuristic")
 NOW: Final = 1_800_000_000_000
+CARDS: Final = ("KH QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH", "KC QC AC TC 9D KD")
+"""A deal for `laid`: a royal marriage and the ace against a marriage of spades, and what both draw first."""
 LONGEST: Final = 3_000
 """More events than any table of these tests takes to end."""
 
@@ -108,6 +110,26 @@ def next_command(table: Table, rng: random.Random) -> tuple[Seat, wire.TableComm
     if table.phase == "handOver":
         return seat, wire.Continue()
     return seat, wire.Act(rng.choice(table.match.legal_actions(seat)))
+
+
+def to_the_window(table: Table, seed: int = 5) -> Table:
+    """The table at the end of its running hand, played at random."""
+    rng = random.Random(seed)
+    for _ in range(LONGEST):
+        if table.phase != "playing":
+            return table
+        table = accepted(receive(table, *next_command(table, rng), now=NOW)).table
+    raise AssertionError("a hand does not come to an end")
+
+
+def to_the_end(table: Table, seed: int = 1) -> Table:
+    """The table at the end of its match, played at random."""
+    rng = random.Random(seed)
+    for _ in range(LONGEST):
+        if table.phase == "matchOver":
+            return table
+        table = accepted(receive(table, *next_command(table, rng), now=NOW)).table
+    raise AssertionError("the table does not come to an end")
 
 
 _TEXTS: Final = (*map(str, game.ALL_ACTIONS), "", "T", "marry:", "marry:X", "th", "10H", "TH ", "draw\n", "🂺", "null")

@@ -9,10 +9,10 @@ from sixtysix.portal.events import Computer
 from sixtysix.portal.jobs import ComputerTurn, Erase, Job, jobs_wanted
 from sixtysix.portal.table import Table, receive
 from sixtysix.portal.two_handed.pace import DEAL_MS, DRAWN_TRICK_MS, STEP_MS, TRICK_MS
-from tests.portal.tables import NOW, Visit, accepted, act, laid, new_table, visits
+from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, new_table, visits
 
 PORTAL = preset("portal")
-START = laid(PORTAL, "KH QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH", "KC QC AC TC 9D KD")
+START = laid(PORTAL, *CARDS)
 
 
 def turn(delay: int) -> tuple[Job, ...]:

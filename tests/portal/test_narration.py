@@ -13,10 +13,9 @@ from sixtysix.portal.events import Acted, Opened
 from sixtysix.portal.narration import step, steps
 from sixtysix.portal.table import Table, fold, open_table, receive
 from sixtysix.portal.view import view
-from tests.portal.tables import NOW, Visit, accepted, act, laid, next_command, opened, openings, visits
+from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, next_command, opened, openings, visits
 
 PORTAL = preset("portal")
-CARDS = ("KH QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH", "KC QC AC TC 9D KD")
 START = laid(PORTAL, *CARDS)
 NINE = ("9H QH AH AS 9C JD", *CARDS[1:])
 

@@ -1,6 +1,5 @@
-"""What each viewer sees of a table: points, looking back, choices with reasons, and the proof once a hand is over."""
+"""What each viewer sees of a table: points, tricks, the talon, and the proof once a hand is over."""
 
-import random
 from typing import Any, Unpack
 
 import msgspec
@@ -8,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixtysix.game import SEATS, Seat, house_rules, preset
+from sixtysix.game import Seat, house_rules, preset
 from sixtysix.portal import fairness, wire
 from sixtysix.portal.events import Computer, Holder
 from sixtysix.portal.table import Table, receive
 from sixtysix.portal.view import view
 from tests.portal.tables import (
-    LONGEST,
+    CARDS,
     NOW,
     PERSON,
     Chosen,
@@ -23,13 +22,12 @@ from tests.portal.tables import (
     act,
     laid,
     new_table,
-    next_command,
     opened,
+    to_the_window,
     visits,
 )
 
 PORTAL = preset("portal")
-CARDS = ("KH QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH", "KC QC AC TC 9D KD")
 START = laid(PORTAL, *CARDS)
 
 
@@ -37,7 +35,7 @@ def start(rules: str, changes: dict[str, Any] | None = None, **options: Unpack[C
     return laid(house_rules(rules, changes or {}), *CARDS, **options)
 
 
-# --- any table ---------------------------------------------------------------------------------------------------
+# --- any table -------------------------------------------------------------------------------------------------------
 
 
 @given(visits(), st.sampled_from([0, 1, None]))
@@ -50,24 +48,6 @@ def test_a_view_is_whole_json_that_agrees_with_the_table(visit: Visit, seat: Sea
     assert len(seen.hand.cards) == (0 if seat is None else seen.hand.hand_sizes[seat])
     assert (seen.winner is None) == (seen.phase != "matchOver")
     assert seen.can_undo == (seat is not None and table.can_undo(seat))
-
-
-@given(visits())
-def test_a_choice_without_a_reason_is_exactly_a_legal_action(visit: Visit) -> None:
-    for seat in SEATS:
-        hand = view(visit.table, seat).hand
-        offered = [choice.action for choice in (*hand.cards, *hand.choices) if choice.refusal is None]
-        assert sorted(offered) == sorted(visit.table.match.legal_actions(seat))
-
-
-@given(visits())
-def test_a_choice_is_refused_for_the_reason_it_shows(visit: Visit) -> None:
-    for seat in SEATS:
-        hand = view(visit.table, seat).hand
-        for choice in (*hand.cards, *hand.choices):
-            answer = receive(visit.table, seat, wire.Act(choice.action), NOW)
-            refusal = getattr(answer, "refusal", None)
-            assert (choice.refusal and choice.refusal.code) == (refusal and refusal.code)
 
 
 @given(visits())
@@ -91,7 +71,7 @@ def test_no_view_shows_a_secret(visit: Visit) -> None:
         assert not [secret for secret in secrets if secret in sent]
 
 
-# --- points (R59) ------------------------------------------------------------------------------------------------
+# --- points (R59) ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -128,19 +108,9 @@ def test_marriages_are_seen_where_points_are_not() -> None:
         assert (hand.points, hand.marriages) == ((None, None), (wire.MarriageView(0, "H", 40, pending=False),))
 
 
-def over(rules: str, **options: Unpack[Chosen]) -> Table:
-    """A first hand played to its end at random."""
-    table, rng = new_table(preset(rules), **options), random.Random(3)
-    for _ in range(LONGEST):
-        if table.phase != "playing":
-            return table
-        table = accepted(receive(table, *next_command(table, rng), now=NOW)).table
-    raise AssertionError("a hand does not come to an end")
-
-
 @pytest.mark.parametrize("rules", ["portal", "hoyle", "german", "classic"])
 def test_everything_is_counted_and_shown_once_the_hand_is_over(rules: str) -> None:
-    table = over(rules, show_points=False)
+    table = to_the_window(new_table(preset(rules), show_points=False))
     for seat in (0, 1, None):
         hand = view(table, seat).hand
         assert hand.result is not None
@@ -148,7 +118,7 @@ def test_everything_is_counted_and_shown_once_the_hand_is_over(rules: str) -> No
         assert None not in hand.pending
 
 
-# --- looking back (R60) ------------------------------------------------------------------------------------------
+# --- looking back (R60) ----------------------------------------------------------------------------------------------
 
 TRICK = wire.TrickView(0, "AS", "KS", 0)
 
@@ -187,7 +157,7 @@ def test_the_trick_on_the_table(table: Table, trick: wire.TrickView | None) -> N
         assert hand.trick == trick
 
 
-# --- talon -------------------------------------------------------------------------------------------------------
+# --- talon -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -208,74 +178,7 @@ def test_the_talon(table: Table, talon: int, status: str, turn_up: str | None, t
     assert hand.closer == (0 if status == "closed" else None)
 
 
-# --- choices -----------------------------------------------------------------------------------------------------
-
-NINE = laid(PORTAL, "9H QH AH AS 9C JD", "TS KS 9S JS QS AD", "TH", "KC QC AC TC 9D KD")
-
-
-@pytest.mark.parametrize(
-    ("table", "seat", "choices"),
-    [
-        pytest.param(START, 0, {"marry:H": None, "close": None}, id="portal: marriage and close on the first lead"),
-        pytest.param(START, 1, {"marry:S": "not_your_turn"}, id="a pair in hand stays on the bar in the other's turn"),
-        pytest.param(act(START, "AS"), 1, {"marry:S": "marriage_on_lead"}, id="and when following"),
-        pytest.param(act(START, "AS", "JS"), 1, {"marry:S": "not_your_turn"}, id="and after the draw"),
-        pytest.param(NINE, 0, {"exchange": "exchange_needs_trick", "close": None}, id="the nine before a trick"),
-        pytest.param(act(NINE, "AS", "JS"), 0, {"exchange": None, "close": None}, id="the nine after a trick"),
-        pytest.param(
-            act(NINE, "AS", "JS", "close"), 0, {"exchange": "exchange_after_close"}, id="the nine after a close"
-        ),
-        pytest.param(
-            act(start("german"), "AS", "JS"), 0, {"marry:H": None, "close": None, "claim": None}, id="german: claims"
-        ),
-        pytest.param(
-            act(start("german"), "AS"), 1, {"marry:S": "marriage_on_lead", "claim": "claim_not_now"}, id="german: later"
-        ),
-        pytest.param(
-            act(start("classic"), "AS", "JS"),
-            0,
-            {"draw": None, "close": None, "claim": None, "marry:H": "draw_first"},
-            id="classic: draw, close or claim",
-        ),
-        pytest.param(
-            act(start("pagat"), "close"),
-            1,
-            {"pass": None, "marry:S": "answer_the_offer", "claim": "claim_not_now"},
-            id="pagat: the offer is answered first",
-        ),
-        pytest.param(act(start("hoyle"), "AS", "claim"), 0, {}, id="nothing once the hand is over"),
-    ],
-)
-def test_the_bar_offers(table: Table, seat: Seat, choices: dict[str, str | None]) -> None:
-    offered = view(table, seat).hand.choices
-    assert {choice.action: choice.refusal and choice.refusal.code for choice in offered} == choices
-
-
-def reasons(cards: str, code: str) -> dict[str, str]:
-    return dict.fromkeys(cards.split(), code)
-
-
-@pytest.mark.parametrize(
-    ("table", "seat", "refusals"),
-    [
-        pytest.param(START, 0, {}, id="every card may be led"),
-        pytest.param(START, 1, reasons("TS KS 9S JS QS AD", "not_your_turn"), id="the other's turn"),
-        pytest.param(act(START, "marry:H"), 0, reasons("AH AS 9C JD", "must_play_marriage"), id="after a marriage"),
-        pytest.param(act(START, "close", "AS"), 1, {"AD": "must_follow_suit"}, id="strict play"),
-        pytest.param(act(start("hoyle"), "AS", "claim"), 0, reasons("KH QH AH 9C JD", "hand_over"), id="over"),
-    ],
-)
-def test_a_card_that_may_not_be_played_says_why(table: Table, seat: Seat, refusals: dict[str, str]) -> None:
-    cards = view(table, seat).hand.cards
-    assert {card.action: card.refusal.code for card in cards if card.refusal is not None} == refusals
-
-
-def test_a_reason_brings_its_rule_and_what_fills_its_sentence() -> None:
-    (refused,) = [card.refusal for card in view(act(START, "close", "AS"), 1).hand.cards if card.refusal is not None]
-    assert refused == wire.RefusalView("must_follow_suit", "R13", {"suit": "S"})
-
-
-# --- the result and the proof ------------------------------------------------------------------------------------
+# --- the result and the proof ----------------------------------------------------------------------------------------
 
 
 def test_a_result_names_its_rule() -> None:
@@ -292,9 +195,7 @@ def test_a_result_names_its_rule() -> None:
 
 
 def test_a_failed_close_shows_both_moments() -> None:
-    table, rng = act(START, "AS", "JS", "close"), random.Random(2)
-    while table.phase == "playing":
-        table = accepted(receive(table, *next_command(table, rng), now=NOW)).table
+    table = to_the_window(act(START, "AS", "JS", "close"))
     result = view(table, 1).hand.result
     assert result is not None
     assert result.closer == 0
@@ -303,7 +204,7 @@ def test_a_failed_close_shows_both_moments() -> None:
 
 @pytest.mark.parametrize("rules", ["portal", "hoyle", "german", "classic", "schnapsen"])
 def test_the_deal_of_a_hand_that_is_over_can_be_verified_from_the_view_alone(rules: str) -> None:
-    seen = view(over(rules), None)
+    seen = view(to_the_window(new_table(preset(rules))), None)
     reveal, fair = seen.hand.reveal, seen.fair
     assert reveal is not None
     seed = bytes.fromhex(reveal.seed)
@@ -352,7 +253,7 @@ def _played_quietly(table: Table) -> Table:
     return table
 
 
-# --- who sits there ----------------------------------------------------------------------------------------------
+# --- who sits there --------------------------------------------------------------------------------------------------
 
 
 def test_seats_show_a_name_or_a_level_and_never_who_a_person_is_to_the_house() -> None:

@@ -44,11 +44,11 @@ def _hand(hand: HandState) -> Iterator[str]:
 
 def _turn(hand: HandState) -> str:
     turn = hand.turn
-    kind = type(turn).__name__
+    kind, lead = type(turn).__name__, getattr(turn, "lead", None)
     if isinstance(turn, Over):
         result = turn.result
         measured = "at close" if result.measured_at_close else "at end"
         points = f"{result.winner} {result.game_points} {result.carry_added}"
-        return f"{kind} {points} {result.ending} {result.scale} {measured}"
-    lead, declared = getattr(turn, "lead", None), getattr(turn, "declared", None)
+        return f"{kind} {lead or '-'} {points} {result.ending} {result.scale} {measured}"
+    declared = getattr(turn, "declared", None)
     return f"{kind} {turn.seat} {lead or '-'} {'-' if declared is None else declared.letter}"

@@ -15,8 +15,6 @@ from sixtysix.game import (
     Swapping,
     TalonStatus,
     Turn,
-    opponent,
-    pack,
 )
 from sixtysix.game.legality import marriage_counts
 from sixtysix.game.settings import LookBack, OwnPointsShown
@@ -85,15 +83,10 @@ def _marriages(hand: HandState) -> Iterator[wire.MarriageView]:
 
 def _on_table(hand: HandState) -> wire.TrickView | None:
     """The lead that has no answer, also one that never gets it because the hand ended first."""
-    if isinstance(hand.turn, Following):
-        return wire.TrickView(opponent(hand.turn.seat), str(hand.turn.lead))
-    sizes = (len(hand.hands[0]), len(hand.hands[1]))
-    if sizes[0] == sizes[1]:
+    lead = getattr(hand.turn, "lead", None)
+    if lead is None:
         return None
-    leader: Seat = 0 if sizes[0] < sizes[1] else 1
-    elsewhere = {*hand.hands[0], *hand.hands[1], *hand.talon}
-    elsewhere.update(card for trick in hand.tricks for card in (trick.lead, trick.answer))
-    (lead,) = (card for card in pack(hand.rules.deck) if card not in elsewhere)
+    leader: Seat = 0 if len(hand.hands[0]) < len(hand.hands[1]) else 1
     return wire.TrickView(leader, str(lead))
 
 
