@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { type Deal, DealError, verifyDeal } from "./fair";
+import { type Deal, DealError, proofOf, verifierPath, verifyDeal } from "./fair";
+import { view } from "./live.fixtures";
 
 // Computed with Python's hashlib and hmac from the words of the design, not with the code under test.
 const NONCES = ["000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"] as const;
@@ -57,4 +58,30 @@ test.each([
   const error = await verifyDeal(deal(1, changes)).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(DealError);
   expect(error).toMatchObject({ field });
+});
+
+describe("the proof of a hand on the table", () => {
+  const over = view(9);
+  const proven = {
+    ...over,
+    fair: { root: CHAIN[0], nonces: NONCES, link: 3 },
+    hand: { ...over.hand, reveal: { hands: [[], []], talon: [], deck: Array(20).fill("AS"), seed: CHAIN[3] } },
+  } as const;
+
+  test("is there once the hand is over", () => {
+    expect(proofOf(over)).toBeNull();
+    expect(proofOf(proven)).toEqual(deal(3, { pack: 20 }));
+  });
+
+  test("is carried by the address of the page that checks it", () => {
+    const query = new URL(verifierPath(deal(3)), "https://house.example").searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      root: CHAIN[0],
+      nonce0: NONCES[0],
+      nonce1: NONCES[1],
+      number: "3",
+      seed: CHAIN[3],
+      pack: "24",
+    });
+  });
 });

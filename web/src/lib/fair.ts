@@ -1,5 +1,7 @@
 /** Checks in the browser that a deal was fixed before it was played. The house's side is `portal/fairness.py`. */
 
+import type { TableView } from "./wire";
+
 const SUITS = ["C", "D", "H", "S"];
 const RANKS_BY_PACK = { 24: ["9", "J", "Q", "K", "T", "A"], 20: ["J", "Q", "K", "T", "A"] };
 const WORD_RANGE = 2 ** 32;
@@ -129,4 +131,13 @@ export async function verifyDeal({ root, nonces, number, seed, pack }: Deal): Pr
 export function verifierPath({ root, nonces, number, seed, pack }: Deal): string {
   const figures = { root, nonce0: nonces[0], nonce1: nonces[1], number: String(number), seed, pack: String(pack) };
   return `/fair?${new URLSearchParams(figures)}#check`;
+}
+
+/** What proves the hand on the table, once it is over. */
+export function proofOf({ fair, hand }: TableView): Deal | null {
+  if (hand.reveal === null) {
+    return null;
+  }
+  const { deck, seed } = hand.reveal;
+  return { root: fair.root, nonces: fair.nonces, number: fair.link, seed, pack: deck.length === 20 ? 20 : 24 };
 }
