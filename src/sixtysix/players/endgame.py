@@ -7,7 +7,7 @@ waiting can't make a won hand worth more, since the loser's tally never falls.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from sixtysix.game import GOAL, Action, Card, Following, Leading, Marry, Play, Seat, Suit, Tally, opponent
+from sixtysix.game import GOAL, Action, Card, Marry, Play, Seat, Suit, Tally, opponent
 from sixtysix.players.protocol import MatchScore
 from sixtysix.players.terms import INDEX, Terms, indices, mask
 from sixtysix.players.view import Cards, View
@@ -229,12 +229,17 @@ def position_of(view: View, theirs: Cards) -> Position:
 def solve(view: View, match_score: MatchScore) -> tuple[Values, int]:
     """Each play and marriage of the seat to act with its value in game points for it, best first; and the effort.
 
-    A `ValueError` unless it is a lead or an answer with nothing hidden; `TooWide` if it can't be done in time.
+    A `ValueError` unless nothing is hidden; `TooWide` if it can't be done in time.
     """
-    if not view.knows_all or not isinstance(view.seen.turn, Leading | Following):
-        raise ValueError("an ending is solved on a lead or an answer with nothing hidden")
+    if not view.knows_all:
+        raise ValueError("an ending is solved when nothing is hidden")
+    return solve_against(view, view.outstanding, match_score)
+
+
+def solve_against(view: View, theirs: Cards, match_score: MatchScore) -> tuple[Values, int]:
+    """As `solve`, on a lead or an answer in strict play, if the opponent holds ``theirs`` and both sides know it."""
     search = Endgame(Terms(view, match_score))
-    root = position_of(view, view.outstanding)
+    root = position_of(view, theirs)
     actions = [action for action in view.seen.actions if isinstance(action, Play | Marry)]
     valued = [(action, float(_value(search, root, view.lead, action))) for action in actions]
     return tuple(sorted(valued, key=lambda pair: -pair[1])), search.effort

@@ -16,10 +16,8 @@ from sixtysix.game import (
 )
 from sixtysix.game.actions import CLAIM, CLOSE, DRAW, EXCHANGE, PASS, PLAYS
 from sixtysix.game.legality import marriage_points
-from sixtysix.players import closing
-from sixtysix.players.answering import best_answer
+from sixtysix.players import answering, closing, leading
 from sixtysix.players.endgame import TooWide, solve
-from sixtysix.players.leading import best_lead
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.view import PAIR, View
 
@@ -62,6 +60,16 @@ def marry_to_go_out(moment: Moment) -> Decision | None:
     for marriage in moment.marriages:
         if counts and view.my_points + moment.worth(marriage) >= GOAL:
             return Decision(marriage)
+    return None
+
+
+def play_to_go_out(moment: Moment) -> Decision | None:
+    """Play the card that is certain to take the trick and to make 66."""
+    view = moment.view
+    certain = answering.goes_out if view.lead is not None else leading.goes_out
+    for action in view.seen.actions:
+        if isinstance(action, Play) and certain(view, action.card) >= 1:
+            return Decision(action)
     return None
 
 
@@ -123,6 +131,7 @@ def play_by_advice(moment: Moment) -> Decision | None:
 HABITS: Final[tuple[Habit, ...]] = (
     claim_what_is_won,
     marry_to_go_out,
+    play_to_go_out,
     exchange,
     play_out_exactly,
     close_a_good_hand,
@@ -137,7 +146,7 @@ HABITS: Final[tuple[Habit, ...]] = (
 
 def _advised(view: View, actions: "tuple[Action, ...] | list[Action]") -> Play:
     cards = [action.card for action in actions if isinstance(action, Play)]
-    return PLAYS[(best_answer if view.lead is not None else best_lead)(view, cards)]
+    return PLAYS[(answering.best_answer if view.lead is not None else leading.best_lead)(view, cards)]
 
 
 class HeuristicPlayer:

@@ -1,0 +1,1 @@
+"""Measurements that are run by hand: each module is a program of its own."""
