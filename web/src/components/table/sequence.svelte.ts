@@ -8,6 +8,8 @@ export class Sequence {
   scene: Scene = $state.raw(NOTHING);
   /** True until the last scene, which is the view itself. */
   running: boolean = $state(false);
+  /** Counts the changes and the cuts; what flies from an earlier run is to land. */
+  run = 0;
   #rest: readonly Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onScene: (scene: Scene) => void;
@@ -19,6 +21,7 @@ export class Sequence {
   /** Start from the first scene. `pace` is the factor on all times; at 0 only the last is shown. */
   play(scenes: readonly Scene[], pace: number): void {
     this.skip();
+    this.run += 1;
     this.#rest = pace === 0 ? scenes.slice(-1) : scenes;
     this.#next(pace);
   }
@@ -30,6 +33,7 @@ export class Sequence {
     this.#rest = [];
     this.running = false;
     if (last !== undefined) {
+      this.run += 1;
       this.scene = last;
     }
   }
