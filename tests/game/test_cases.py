@@ -27,7 +27,7 @@ from sixtysix.game import (
 from sixtysix.game.actions import CLAIM
 from sixtysix.game.cards import parse_suit
 from sixtysix.game.scoring import last_trick_bonus, score_claim, settle
-from tests.game.casework import check_case
+from tests.game.caseanswers import check_case
 from tests.positions import SEAT_OF, pair_of
 
 DATA = Path(__file__).parents[1] / "data" / "cases"
