@@ -159,6 +159,9 @@ def _settle_closed(
         return _opponent_first(rules, tallies, close)
     outcome = rules.both_unannounced if other_out else rules.exactly_one_unannounced
     if outcome in (Undecided.THAT_PLAYER_WINS, Undecided.HIGHER_TOTAL, Undecided.IMPOSSIBLE):
+        if other_out and first_out is None and tallies[0].card_points == tallies[1].card_points:
+            # Totals given without their order, as published ones are: equal ones say nothing of who was first.
+            return _decide(rules, rules.equal_totals, tallies, last_trick)
         first = first_out if first_out is not None else _leading(tallies, otherwise=closer)
         winner = first if other_out else closer
         return score_out(rules, winner, tallies, close, ending=Ending.UNANNOUNCED)
