@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { resultView, stepOf, tableView } from "../components/table/fixtures.svelte";
+import { announce, linesOf, newsOf } from "./announce";
+import { LANGUAGES, type Language, settings } from "./settings.svelte";
+import type { Happening } from "./wire";
+
+const counted = tableView();
+const inTheHead = tableView({ hand: { points: [null, null], pending: [null, null] } });
+
+afterEach(() => {
+  settings.language = "en";
+  settings.deck = "french";
+});
+
+const HAPPENINGS: readonly Happening[] = [
+  { type: "dealt", number: 3, dealer: 1, turnUp: "JH" },
+  { type: "dealt", number: 4, dealer: 0, turnUp: "9S" },
+  { type: "led", seat: 0, card: "TH" },
+  { type: "led", seat: 1, card: "TH" },
+  { type: "answered", seat: 0, card: "9H" },
+  { type: "answered", seat: 1, card: "9H" },
+  { type: "trickWon", seat: 0, cards: ["TH", "9H"], points: 10, bonus: 0 },
+  { type: "trickWon", seat: 1, cards: ["TH", "9H"], points: 10, bonus: 0 },
+  { type: "trickWon", seat: 0, cards: ["TH", "9H"], points: 20, bonus: 10 },
+  { type: "trickWon", seat: 1, cards: ["TH", "9H"], points: 20, bonus: 10 },
+  { type: "drew", seat: 0, card: "AS", talon: 10 },
+  { type: "drew", seat: 1, card: null, talon: 11 },
+  { type: "drew", seat: 1, card: "JH", talon: 0 },
+  { type: "married", seat: 0, suit: "S", points: 20, pending: false },
+  { type: "married", seat: 1, suit: "S", points: 20, pending: false },
+  { type: "married", seat: 0, suit: "H", points: 40, pending: true },
+  { type: "married", seat: 1, suit: "H", points: 40, pending: true },
+  { type: "exchanged", seat: 0, taken: "JH", given: "9H" },
+  { type: "exchanged", seat: 1, taken: "JH", given: "9H" },
+  { type: "closed", seat: 0, beforeDrawing: false },
+  { type: "closed", seat: 1, beforeDrawing: true },
+  { type: "claimed", seat: 0 },
+  { type: "claimed", seat: 1 },
+  { type: "passed", seat: 0 },
+  { type: "passed", seat: 1 },
+  { type: "handEnded", number: 1, result: resultView(), scores: [4, 1] },
+  { type: "matchEnded", winner: 0, scores: [7, 3] },
+  { type: "matchEnded", winner: 1, scores: [3, 7] },
+  { type: "matchEnded", winner: null, scores: [3, 3] },
+  { type: "undone", seat: 0 },
+  { type: "undone", seat: 1 },
+  { type: "ended", seat: 0 },
+  { type: "ended", seat: 1 },
+];
+
+function saidIn(language: Language): string {
+  settings.language = language;
+  return HAPPENINGS.map((happening) => announce(happening, counted)).join("\n");
+}
+
+describe("what is said", () => {
+  it.each(LANGUAGES)("in %s", (language) => {
+    expect(saidIn(language)).toMatchSnapshot();
+  });
+
+  it.each(LANGUAGES)("has no hole in %s", (language) => {
+    expect(saidIn(language)).not.toMatch(/[{}]|undefined|null/);
+  });
+
+  it("is nothing when a window is left", () => {
+    expect(announce({ type: "continued", seat: 0 }, counted)).toBeNull();
+  });
+
+  it("names no points of a trick where they are kept in the head (R59)", () => {
+    const trick: Happening = { type: "trickWon", seat: 0, cards: ["TH", "9H"], points: 10, bonus: 10 };
+    expect(announce(trick, inTheHead)).toBe("Your trick.");
+    expect(announce(trick, counted)).toContain("10");
+  });
+
+  it("follows the deck", () => {
+    settings.deck = "german";
+    expect(announce({ type: "led", seat: 0, card: "QS" }, counted)).toBe("You lead: Ober of leaves.");
+  });
+});
+
+describe("the log", () => {
+  it("keeps one id a line in whatever language", () => {
+    const steps = [
+      stepOf(1, { type: "led", seat: 0, card: "TH" }),
+      stepOf(2, { type: "continued", seat: 0 }, { type: "claimed", seat: 1 }),
+    ];
+    const ids = () => linesOf(steps, counted).map(({ id }) => id);
+    const english = ids();
+    settings.language = "sv";
+    expect(ids()).toEqual(english);
+    expect(english).toEqual(["1.0", "2.1"]);
+  });
+
+  it("makes news of what the opponent says, not of what he plays", () => {
+    const step = stepOf(
+      2,
+      { type: "married", seat: 1, suit: "S", points: 20, pending: false },
+      { type: "led", seat: 1, card: "KS" },
+    );
+    expect(newsOf([step], counted)).toEqual(["The computer shows king and queen of spades: 20."]);
+  });
+});
