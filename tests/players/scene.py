@@ -40,7 +40,8 @@ class Scene:
     """One position. ``i_led`` and ``he_led`` are whole tricks, lead and answer: ``"AH 9H, TS JS"``.
 
     Without a ``turn_up`` the talon is exhausted, and ``trump`` names the trumps. ``points`` are counted from the
-    tricks unless given. ``moment`` is ``before drawing`` or ``after his close``.
+    tricks unless given. ``moment`` is ``before drawing`` or ``after his close``; the talon was closed
+    just now unless ``closed_after`` gives the number of tricks.
     """
 
     rules: str | Rules
@@ -55,6 +56,7 @@ class Scene:
     declared: str | None = None
     he_showed: str = ""
     closed_by: Seat | None = None
+    closed_after: int | None = None
     moment: str | None = None
 
     @property
@@ -125,4 +127,5 @@ class Scene:
     def _close(self, points: tuple[int, int], won: list[int], tricks: int) -> Close | None:
         if self.closed_by is None:
             return None
-        return Close(self.closed_by, (Tally(points[0], won[0]), Tally(points[1], won[1])), tricks)
+        played = tricks if self.closed_after is None else self.closed_after
+        return Close(self.closed_by, (Tally(points[0], won[0]), Tally(points[1], won[1])), played)

@@ -219,7 +219,7 @@ def _turn(text: TurnText) -> Turn:
         case TurnText(kind="Settling", seat=0 | 1 as seat):
             return Settling(seat)
         case TurnText(kind="Over", result=HandResult() as result):
-            return Over(result)
+            return Over(result, _card(text.lead))
         case _:
             raise ValueError(f"not a turn: {text}")
 
