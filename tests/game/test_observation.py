@@ -1,6 +1,7 @@
 """What a seat knows: worlds that look the same to it could be the real one, and differ in nothing it can find out."""
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -27,6 +28,7 @@ from sixtysix.game import (
     refusal,
 )
 from sixtysix.game.deal import distribute
+from tests.positions import hand_state
 from tests.strategies import History, hands_in_progress, histories, random_hand, random_history, random_mix
 
 SEEDS = st.integers(0, 2**32)
@@ -201,6 +203,26 @@ def legal_in_both(real: HandState, world: HandState) -> list[Action]:
         for action in ALL_ACTIONS
         if refusal(real, actor, action) is None and refusal(world, actor, action) is None
     ]
+
+
+def test_worlds_are_drawn_evenly() -> None:
+    """Before trick 6 a seat can't tell seven worlds apart; each comes up about as often as the others."""
+    state = hand_state(
+        preset("german"),
+        {
+            "trump": "H",
+            "turnUp": "KH",
+            "stockTotal": 2,
+            "toAct": "P1",
+            "hands": {"P1": ["AS", "KD", "QC", "JD", "TD", "9C"]},
+            "tricks": {"P1": 3, "P2": 2},
+        },
+    )
+    seen, rng = observe(state, 0), random.Random(7)
+    counts = Counter(determinize(seen, rng).talon[0] for _ in range(7_000))
+    assert sorted(counts) == sorted((*state.hands[1], state.talon[0]))
+    # Seven standard deviations from 1000.
+    assert all(abs(count - 1_000) < 210 for count in counts.values())
 
 
 def test_strict_answers_rule_cards_out() -> None:

@@ -10,7 +10,7 @@ from sixtysix.game.follow import ruled_out
 from sixtysix.game.legality import legal_actions
 from sixtysix.game.rules import Rules
 from sixtysix.game.scoring import Close
-from sixtysix.game.state import Cards, Exchange, HandState, Leading, Marriage, TalonStatus, Trick, Turn
+from sixtysix.game.state import Cards, Exchange, HandState, Marriage, TalonStatus, Trick, Turn
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -132,8 +132,3 @@ def determinize(observation: Observation, rng: random.Random) -> HandState:
         shown=observation.shown,
         first_out=observation.first_out,
     )
-
-
-def is_fresh_lead(observation: Observation) -> bool:
-    """Whether the seat to act leads and has not declared a marriage for this lead."""
-    return isinstance(observation.turn, Leading) and observation.turn.declared is None
