@@ -219,6 +219,12 @@ describe("the rules", () => {
     expect(await within(table).findByRole("rowheader", { name: "Pack R1" })).toBeTruthy();
   });
 
+  test("an address that points at a rule leads to its row, whether it differs or not", async () => {
+    visit("/rules#R44");
+    const row = (await screen.findByRole("rowheader", { name: /R44$/ })).closest("tr");
+    await waitFor(() => expect(document.activeElement).toBe(row));
+  });
+
   test("a rule set's name leads to a game by it", async () => {
     visit("/rules");
     click(await screen.findByRole("link", { name: "Hoyle" }));
