@@ -19,9 +19,9 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from sixtysix.arena.matchplay import play_match
 from sixtysix.game import PRESET_KEYS, SEATS, preset
 from sixtysix.players.levels import LEVELS, build
-from sixtysix.players.matchplay import play_match
 
 Z = 1.959964
 """Standard deviations of a 95 % interval."""
@@ -120,6 +120,14 @@ def played(tasks: list[Task], jobs: int) -> Iterator[Outcome]:
             yield future.result()
 
 
+def append(path: Path, outcome: Outcome) -> None:
+    """Write a pair down on a line of its own, also after a line that a stop has cut short."""
+    written = path.read_bytes() if path.exists() else b""
+    line = msgspec.json.encode(outcome) + b"\n"
+    with path.open("ab") as file:
+        file.write(line if not written or written.endswith(b"\n") else b"\n" + line)
+
+
 def measure(tasks: list[Task], jobs: int, out: Path | None) -> list[Outcome]:
     """All outcomes, those already written down first; progress on standard error."""
     known = finished(out, set(tasks))
@@ -129,8 +137,7 @@ def measure(tasks: list[Task], jobs: int, out: Path | None) -> list[Outcome]:
         for outcome in played(missing, jobs):
             known[outcome.task] = outcome
             if out is not None:
-                with out.open("ab") as file:
-                    file.write(msgspec.json.encode(outcome) + b"\n")
+                append(out, outcome)
             progress.advance(bar)
     return list(known.values())
 

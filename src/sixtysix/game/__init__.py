@@ -52,9 +52,11 @@ from sixtysix.game.rules import GOAL, Rules
 from sixtysix.game.scoring import Close, Ending, HandResult, Scale, Tally
 from sixtysix.game.state import (
     Drawing,
+    Exchange,
     Following,
     HandState,
     Leading,
+    Marriage,
     Over,
     Settling,
     Swapping,
@@ -80,6 +82,7 @@ __all__ = [
     "Draw",
     "Drawing",
     "Ending",
+    "Exchange",
     "ExchangeTrump",
     "Following",
     "HandRecord",
@@ -87,6 +90,7 @@ __all__ = [
     "HandState",
     "IllegalAction",
     "Leading",
+    "Marriage",
     "Marry",
     "MatchRecord",
     "MatchState",

@@ -13,9 +13,11 @@ from sixtysix.game import (
     Card,
     Close,
     Drawing,
+    Exchange,
     Following,
     HandResult,
     Leading,
+    Marriage,
     Observation,
     Over,
     Seat,
@@ -32,7 +34,6 @@ from sixtysix.game import (
     rules_to_json,
 )
 from sixtysix.game.cards import cards_text, parse_suit
-from sixtysix.game.state import Exchange, Marriage
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 
 

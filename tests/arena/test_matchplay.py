@@ -2,9 +2,9 @@
 
 import pytest
 
+from sixtysix.arena.matchplay import play_match
 from sixtysix.game import PRESET_KEYS, SEATS, preset
 from sixtysix.players.levels import build
-from sixtysix.players.matchplay import play_match
 from sixtysix.players.protocol import MatchScore
 
 

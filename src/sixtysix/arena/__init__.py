@@ -1,0 +1,1 @@
+"""Players against players: whole matches, for tests and measurements."""
