@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tableView } from "../components/table/fixtures.svelte";
 import { arc, isAt, poseOfMatrix, settle, transformOf } from "./flight";
-import { type Geometry, layout, type Pose, type Rect } from "./layout";
+import { type Emphasis, type Geometry, layout, type Pose, type Rect } from "./layout";
 import { itemsOf, spreadOf } from "./spread";
 
 /** A phone of 360 by 640 as the page measures it. */
@@ -16,7 +16,7 @@ const PHONE: Geometry = {
     otherPile: { x: 300, y: 70, width: 23, height: 33 },
   },
 };
-const NOTHING = { lifted: null, declared: null };
+const NOTHING: Emphasis = { lifted: null, declared: null };
 
 const items = itemsOf(spreadOf(tableView()));
 const poseOf = (key: string, emphasis = NOTHING): Pose => {

@@ -1,0 +1,240 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { tick } from "svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { standIn } from "../components/table/browser";
+import {
+  FakeLive,
+  handView,
+  legal,
+  refused,
+  resultView,
+  stepOf,
+  TABLE,
+  tableView,
+} from "../components/table/fixtures.svelte";
+import { settings } from "../lib/settings.svelte";
+import type { TableView } from "../lib/wire";
+import Table from "./Table.svelte";
+
+let live: FakeLive;
+
+beforeAll(standIn);
+
+beforeEach(() => {
+  Object.assign(settings, { language: "en", speed: 0, oneTap: false, pub: false });
+  live = new FakeLive();
+});
+
+afterEach(() => {
+  settings.speed = 1;
+});
+
+const REVEAL = { hands: [["KS"], ["AD"]], talon: ["TC", "JH"], deck: [], seed: "00" } as const;
+const OVER = handView({ turn: "over", toAct: null, cards: [], choices: [], result: resultView(), reveal: REVEAL });
+
+const STATES: Record<string, TableView> = {
+  leading: tableView(),
+  following: tableView({
+    hand: {
+      turn: "following",
+      trick: { leader: 1, lead: "TH", answer: null, winner: null },
+      cards: [...legal("9H"), refused("AS", "must_follow_suit", "R13", { suit: "H" })],
+      choices: [],
+    },
+  }),
+  drawing: tableView({ hand: { turn: "drawing", choices: legal("draw", "close", "claim") } }),
+  swapping: tableView({
+    hand: { turn: "swapping", turnUp: null, talonStatus: "closed", choices: legal("exchange", "pass") },
+  }),
+  settling: tableView({
+    hand: { turn: "settling", talon: 0, turnUp: null, cards: [], choices: legal("claim", "pass") },
+  }),
+  waiting: tableView({ hand: { toAct: 1, choices: [] } }),
+  handOver: tableView({ phase: "handOver", hand: OVER }),
+  matchOver: tableView({ phase: "matchOver", winner: 0, scores: [7, 3], hand: OVER }),
+};
+
+/** The table on screen; what the guard against late taps waits for has passed. */
+async function show(view: TableView): Promise<void> {
+  render(Table, { tableId: TABLE, live });
+  live.show(view);
+  await new Promise((resolve) => setTimeout(resolve, 110));
+}
+
+const hand = () => within(screen.getByRole("list", { name: "Your hand" }));
+const card = (name: string) => hand().getByRole("button", { name });
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+
+describe.each(Object.keys(STATES))("%s", (name) => {
+  it("has nothing that axe objects to", async () => {
+    await show(STATES[name] ?? tableView());
+    // jsdom paints nothing, so contrast is measured in the browser tests.
+    const { violations } = await axe.run(document.body, {
+      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+});
+
+describe("with the mouse", () => {
+  it("a card is lifted, then played", async () => {
+    await show(tableView());
+    await fireEvent.click(card("ten of hearts"));
+    expect(card("ten of hearts").getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(card("ten of hearts"));
+    expect(live.commands).toEqual(["TH"]);
+  });
+
+  it("the chip on the queen shows the marriage and leads her", async () => {
+    await show(tableView());
+    await fireEvent.click(card("queen of spades"));
+    await fireEvent.click(
+      screen.getByRole("button", { name: "Show the marriage and play the queen of spades with 20" }),
+    );
+    expect(live.commands).toEqual(["marry:S"]);
+  });
+
+  it("the talon draws where drawing is a decision", async () => {
+    await show(STATES.drawing ?? tableView());
+    await fireEvent.click(screen.getByRole("button", { name: /^Talon, 12 cards/ }));
+    expect(live.commands).toEqual(["draw"]);
+  });
+
+  it("a dimmed card says why", async () => {
+    await show(STATES.following ?? tableView());
+    expect(card("ace of spades").getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(card("ace of spades"));
+    expect(screen.getByText("You must follow hearts. (R13)")).toBeTruthy();
+  });
+
+  it("nothing is dimmed as in the pub", async () => {
+    settings.pub = true;
+    await show(STATES.following ?? tableView());
+    expect(card("ace of spades").getAttribute("aria-disabled")).toBe("false");
+    expect(screen.getByText("Your card.")).toBeTruthy();
+  });
+});
+
+describe("with the keyboard alone", () => {
+  it("a number lifts and Enter plays", async () => {
+    await show(tableView());
+    await press("4");
+    expect(document.activeElement).toBe(card("ten of hearts"));
+    await fireEvent.click(document.activeElement ?? document.body);
+    expect(live.commands).toEqual(["TH"]);
+  });
+
+  it("the arrows walk along the hand", async () => {
+    await show(tableView());
+    card("ace of spades").focus();
+    await press("ArrowRight");
+    expect(document.activeElement).toBe(card("king of spades"));
+    await press("ArrowLeft");
+    await press("ArrowLeft");
+    expect(document.activeElement).toBe(card("jack of clubs"));
+  });
+
+  it("the letters do what the buttons do", async () => {
+    await show(STATES.drawing ?? tableView());
+    await press("d");
+    await press("c");
+    expect(live.commands).toEqual(["draw", "claim"]);
+  });
+
+  it("M goes to the chip of the next marriage", async () => {
+    await show(tableView());
+    await press("m");
+    await waitFor(() => expect(document.activeElement?.textContent?.trim()).toBe("Play with 20"));
+  });
+
+  it("help opens, takes the focus, and gives it back", async () => {
+    await show(tableView());
+    card("ace of spades").focus();
+    await press("?");
+    const help = screen.getByRole("dialog", { name: "At the table" });
+    expect(help.contains(document.activeElement)).toBe(true);
+    await press("Escape");
+    await tick();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(card("ace of spades"));
+  });
+
+  it("L shows the last trick only where there is one to look at", async () => {
+    await show(tableView());
+    await press("l");
+    expect(screen.getByText("There is no trick to look back at now.")).toBeTruthy();
+    live.show(tableView({ version: 2, hand: { lastTrick: { leader: 0, lead: "AD", answer: "9D", winner: 0 } } }));
+    await press("l");
+    expect(screen.getByRole("dialog", { name: "The last trick" })).toBeTruthy();
+  });
+
+  it("is not lost when the card it was at is played", async () => {
+    await show(tableView());
+    card("ten of hearts").focus();
+    live.show(tableView({ version: 2, hand: { cards: legal("AS", "KS"), toAct: 1 } }));
+    await tick();
+    await tick();
+    expect(hand().getAllByRole("button")).toContain(document.activeElement);
+  });
+});
+
+describe("the end", () => {
+  it("of a hand says who, how many, why and by which rule", async () => {
+    await show(STATES.handOver ?? tableView());
+    const box = within(screen.getByRole("dialog", { name: "You win 2 game points" }));
+    expect(box.getByText(/You are out with 68\. Under 33: 2 points\./)).toBeTruthy();
+    expect(box.getByRole("link", { name: "Rule R44" })).toBeTruthy();
+    expect(box.getByText("ten of clubs, jack of hearts")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Next hand"));
+    await fireEvent.click(box.getByRole("button", { name: "Next hand" }));
+    expect(live.commands).toEqual(["continue"]);
+  });
+
+  it("of a hand can be put aside to look at the table", async () => {
+    await show(STATES.handOver ?? tableView());
+    await press("Escape");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Show the result" }));
+    expect(screen.getByRole("dialog")).toBeTruthy();
+  });
+
+  it("of a match offers the way on, and the record", async () => {
+    await show(STATES.matchOver ?? tableView());
+    const box = within(screen.getByRole("dialog", { name: "You win the match, 7 to 3" }));
+    expect(box.getByRole("link", { name: "Save the record" }).getAttribute("href")).toBe(`/api/tables/${TABLE}/record`);
+    expect(box.getByRole("button", { name: "Play again" })).toBeTruthy();
+    expect(box.getByRole("button", { name: "Another game" })).toBeTruthy();
+  });
+
+  it("of a table leads back to the start", async () => {
+    render(Table, { tableId: TABLE, live });
+    live.state = { ...live.state, trouble: "gone" };
+    await tick();
+    expect(screen.getByRole("link", { name: "To the start page" }).getAttribute("href")).toBe("/");
+  });
+});
+
+describe("what is heard", () => {
+  it("every announcement is in the one log", async () => {
+    await show(tableView());
+    live.show(tableView({ version: 2 }), stepOf(2, { type: "closed", seat: 1, beforeDrawing: false }));
+    await tick();
+    expect(within(screen.getByRole("log")).getByText("The computer closes the talon.")).toBeTruthy();
+  });
+
+  it("the title says whose turn it is", async () => {
+    await show(tableView());
+    expect(document.title).toContain("Your turn");
+    live.show(STATES.waiting ?? tableView());
+    await tick();
+    expect(document.title).not.toContain("Your turn");
+  });
+
+  it("a lost connection is said over a table that stays readable", async () => {
+    live.status = { kind: "reconnecting", retryAt: Date.now() + 8000, reason: "lost" };
+    await show(tableView());
+    expect(screen.getByText("Connection lost. Trying again in 8 s.")).toBeTruthy();
+    expect(card("ace of spades")).toBeTruthy();
+  });
+});
