@@ -62,6 +62,7 @@ afterEach(() => {
   closeSettings();
   settings.language = "en";
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 function visit(path: string): void {
@@ -245,6 +246,7 @@ test.each(["/", "/rules", "/fair", "/nowhere"])("axe finds nothing on %s", async
   visit(path);
   await waitFor(() => expect(screen.queryByText("One moment …")).toBeNull());
   // Colours need a real browser; there they are checked by the browser tests.
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
   const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });
