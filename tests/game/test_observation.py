@@ -50,6 +50,7 @@ def test_a_watcher_sees_no_more_than_each_seat(state: HandState) -> None:
     for seat in SEATS:
         seen = observe(state, seat)
         for name in watched.__struct_fields__:
+            assert seen.to_act == state.to_act
             if name not in ("seat", "hand", "actions"):
                 assert getattr(watched, name) == getattr(seen, name)
 

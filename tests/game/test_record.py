@@ -33,7 +33,7 @@ from tests.strategies import chosen_action, random_mix, rule_sets
 
 def random_record(rules: Rules, rng: random.Random, *, hands: int = 3, unfinished: bool = False) -> MatchRecord:
     """A match of up to so many hands, the last one broken off if it shall be unfinished."""
-    target = rng.choice((1, 3, 7))
+    target = rng.choice((2, 3, 7))
     match = new_match(rules, rng.choice((0, 1)), target)
     played: list[HandRecord] = []
     while len(played) < hands and match.winner is None:
@@ -88,7 +88,8 @@ def test_rules_with_a_name_of_their_own_keep_it() -> None:
     assert parse_record(write_record(record)).rules == rules
 
 
-RECORD = write_record(random_record(preset("hoyle"), random.Random(66)))
+RECORD = write_record(random_record(preset("hoyle"), random.Random(7)))
+assert "hand 2" in RECORD
 HEADERS = '[Record "sixty-six 1"]\n[Rules "portal"]\n[Target "7"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
 DECK = "deck " + " ".join(map(str, shuffled(preset("portal"), random.Random(3)))) + "\n"
 HAND = HEADERS + "\nhand 1 dealer 1\n" + DECK
@@ -128,6 +129,12 @@ FAULTS: dict[str, tuple[str, int, int, str]] = {
     "a thirteenth month": (HEADERS + '[Date "2026-13-01"]\n', 6, 8, "'2026-13-01' is not a date"),
     "a date that never was": (HEADERS + '[Date "2026-02-30"]\n', 6, 8, "'2026-02-30' is not a date"),
     "a nonce alone": (HEADERS + '[Nonce0 "00"]\n', 6, 10, "Root, Nonce0 and Nonce1 stand together"),
+    "a root of the wrong length": (
+        HEADERS + f'[Root "abc"]\n[Nonce0 "{"0" * 32}"]\n[Nonce1 "{"0" * 32}"]\n',
+        6,
+        8,
+        "Root has 64 hexadecimal digits",
+    ),
     "a preset with a setting": (
         HEADERS.replace("[Target", '[Setting "target = 7"]\n[Target'),
         3,
@@ -181,6 +188,38 @@ def test_a_faulty_record(text: str, line: int, column: int, message: str) -> Non
     assert (caught.value.line, caught.value.column) == (line, column)
     assert str(caught.value).startswith(f"line {line}, column {column}: ")
     assert "\n" not in str(caught.value)
+
+
+def test_a_hand_by_the_wrong_dealer() -> None:
+    lines = RECORD.split("\n")
+    number, line = next((number, line) for number, line in enumerate(lines, 1) if line.startswith("hand 2"))
+    dealer = line[len("hand 2 dealer ")]
+    lines[number - 1] = line.replace(f"dealer {dealer}", f"dealer {1 - int(dealer)}", 1)
+    with pytest.raises(RecordError, match=f"by the rules seat {dealer} deals this hand") as caught:
+        parse_record("\n".join(lines))
+    assert (caught.value.line, caught.value.column) == (number, 15)
+
+
+def test_a_result_that_is_not_so() -> None:
+    with pytest.raises(RecordError, match="by the rules this line reads: won"):
+        parse_record(re.sub(r"^won (.) \+", r"won \1 +1", RECORD, count=1, flags=re.MULTILINE))
+
+
+def test_no_hand_follows_the_end_of_a_match() -> None:
+    rules = preset("hoyle")
+    record = random_record(rules, random.Random(66), hands=100)
+    last = record.hands[-1]
+    text = write_record(record)
+    more = f"\nhand {len(record.hands) + 1} dealer {last.dealer}\ndeck {' '.join(map(str, last.deck))}\n"
+    with pytest.raises(RecordError, match="the match is over, so nothing may follow"):
+        parse_record(text + more)
+
+
+def test_actions_after_the_end_of_a_hand_are_not_replayed() -> None:
+    record = random_record(preset("hoyle"), random.Random(66), hands=1)
+    hand = record.hands[0]
+    with pytest.raises(ValueError, match="the hand is over, but the record goes on"):
+        replay_hand(record.rules, replace(hand, actions=(*hand.actions, hand.actions[0])))
 
 
 def damages(text: str, rng: random.Random) -> str:

@@ -102,6 +102,10 @@ def test_nothing_can_be_claimed_where_66_is_automatic() -> None:
     ("rules", "points", "close", "last", "first_out", "expected"),
     [
         pytest.param(PORTAL, (65, 65), None, 1, None, (1, 1, 0), id="portal: the last trick wins"),
+        pytest.param(
+            PORTAL, (70, 60), None, 1, 0, (0, 1, 0), id="portal, totals that never come up: the one at 66 wins"
+        ),
+        pytest.param(PORTAL, (70, 80), None, 0, 0, (1, 1, 0), id="portal, totals that never come up: the higher wins"),
         pytest.param(HOYLE, (65, 65), None, 1, None, (None, 0, 1), id="hoyle: nobody scores, one is carried over"),
         pytest.param(GERMAN, (65, 65), None, 1, None, (None, 0, 0), id="german: equal totals are drawn"),
         pytest.param(SCHNAPSEN, (62, 58), None, 1, None, (1, 1, 0), id="schnapsen: the last trick wins 1"),

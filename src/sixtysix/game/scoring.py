@@ -162,7 +162,7 @@ def _settle_closed(
         if other_out and first_out is None and tallies[0].card_points == tallies[1].card_points:
             # Totals given without their order, as published ones are: equal ones say nothing of who was first.
             return _decide(rules, rules.equal_totals, tallies, last_trick)
-        first = first_out if first_out is not None else _leading(tallies, otherwise=closer)
+        first = first_out if first_out is not None else _leading(tallies)
         winner = first if other_out else closer
         return score_out(rules, winner, tallies, close, ending=Ending.UNANNOUNCED)
     return _decide(rules, outcome, tallies, last_trick)
@@ -179,16 +179,14 @@ def _decide(rules: Rules, outcome: Undecided, tallies: Tallies, last_trick: Seat
         case Undecided.HIGHER_TOTAL if tallies[0].card_points == tallies[1].card_points:
             return _decide(rules, rules.equal_totals, tallies, last_trick)
         case Undecided.HIGHER_TOTAL:
-            return _won(rules, _leading(tallies, otherwise=0), tallies, None, ending=Ending.HIGHER_TOTAL)
+            return _won(rules, _leading(tallies), tallies, None, ending=Ending.HIGHER_TOTAL)
         case _:
             return HandResult(None, 0, Ending.DRAWN, Scale.DRAWN)
 
 
-def _leading(tallies: Tallies, *, otherwise: Seat) -> Seat:
-    mine, theirs = tallies[0].card_points, tallies[1].card_points
-    if mine == theirs:
-        return otherwise
-    return 0 if mine > theirs else 1
+def _leading(tallies: Tallies) -> Seat:
+    """The seat with the higher of two unequal totals."""
+    return 0 if tallies[0].card_points > tallies[1].card_points else 1
 
 
 def _won(rules: Rules, winner: Seat, tallies: Tallies, close: Close | None, *, ending: Ending) -> HandResult:
