@@ -82,7 +82,7 @@ def wilson(won: int, played: int) -> tuple[float, float]:
     rate, spread = won / played, Z * Z / played
     centre = (rate + spread / 2) / (1 + spread)
     margin = Z * math.sqrt(rate * (1 - rate) / played + spread / (4 * played)) / (1 + spread)
-    return centre - margin, centre + margin
+    return max(0.0, centre - margin), min(1.0, centre + margin)
 
 
 def summary(rules: str, outcomes: Iterable[Outcome]) -> Summary:

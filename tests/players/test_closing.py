@@ -65,10 +65,27 @@ def test_running_cards(scene: Scene, run: str) -> None:
             0,
             id="a marriage shown has to be led from first, and its queen may lose",
         ),
+        pytest.param(
+            Scene("portal", "AC TC KH QH JD JS", turn_up="JC", declared="H", pending=(20, 0), he_led="AH TH"),
+            0,
+            id="or its king be ruffed before the trumps are drawn",
+        ),
     ],
 )
 def test_sure_points(scene: Scene, points: int) -> None:
     assert sure_points(view(scene)) == points
+
+
+@pytest.mark.parametrize(
+    ("rules", "sure"),
+    [
+        pytest.param("classic", True, id="the turn-up is out of play after a close"),
+        pytest.param("pagat", False, id="unless the other may take it for the nine right after"),
+    ],
+)
+def test_a_turn_up_that_may_come_back(rules: str, sure: bool) -> None:
+    scene = Scene(rules, "TC KC QC AH AD TD", turn_up="AC", i_led="AS TS, JC KS", he_led="9H TH")
+    assert is_sure(view(scene)) is sure
 
 
 @pytest.mark.parametrize("key", PRESET_KEYS)

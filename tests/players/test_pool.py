@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -150,6 +151,37 @@ def test_a_wrong_question_is_refused_before_a_process_sees_it(use: Ask, says: st
             with pytest.raises(ValueError, match=says):
                 await use(pool)
             assert pool.pids == before
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        pytest.param((sys.executable, "-c", "raise SystemExit"), "the process ended", id="it ends at once"),
+        pytest.param(("no-such-program",), "no process can be started", id="it does not exist"),
+    ],
+)
+def test_players_that_cannot_be_started_are_a_clear_error(
+    program: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        unused = PlayerPool(2)
+        with pytest.raises(PlayerFailed, match=f"the computer players can't be started: {says}"):
+            await unused.__aenter__()
+        assert unused.pids == ()
+
+    monkeypatch.setattr("sixtysix.players.pool.WORKER", program)
+    asyncio.run(main())
+
+
+def test_a_closed_pool_answers_no_more() -> None:
+    async def main() -> None:
+        async with PlayerPool() as pool:
+            pass
+        with pytest.raises(PlayerFailed, match="sent home"):
+            await ask(pool)
+        assert pool.pids == ()
 
     asyncio.run(main())
 

@@ -18,7 +18,7 @@ from sixtysix.players.endgame import TooWide
 from sixtysix.players.protocol import MatchScore
 from sixtysix.players.rehearsal import Rehearsal
 from sixtysix.players.terms import Terms
-from sixtysix.players.view import PAIR, View
+from sixtysix.players.view import PAIR, Cards, View
 
 TRIALS: Final = 20
 """Hands the opponent may have that a nearly sure close is tried out against."""
@@ -51,12 +51,21 @@ def _from_the_top(view: View, suit: Suit) -> list[Card]:
 def sure_points(view: View) -> int:
     """Card points I am sure to have if I close and run my winners, and show what may be shown after a close (R24)."""
     run = running_cards(view)
-    if view.declared is not None and not any(card.suit is view.declared and card.rank in PAIR for card in run):
+    if not _starts_with_declared(view, run):
         return view.my_points
     if not run:
         return view.my_points + (_marriages(view, run) if view.seen.tricks_won[view.me] else 0)
     worst = sorted(map(view.points, view.outstanding))[: len(run)]
     return view.my_points + view.seen.pending[view.me] + sum(map(view.points, run)) + sum(worst) + _marriages(view, run)
+
+
+def _starts_with_declared(view: View, run: Sequence[Card]) -> bool:
+    """Whether the run may begin with a card of the marriage I have shown, before any trumps are drawn."""
+    suit = view.declared
+    if suit is None:
+        return True
+    safe = suit is view.trump or not view.of_suit(view.trump)
+    return safe and any(card.suit is suit and card.rank in PAIR for card in run)
 
 
 def _marriages(view: View, run: Sequence[Card]) -> int:
@@ -77,7 +86,22 @@ def _marriages(view: View, run: Sequence[Card]) -> int:
 
 def is_sure(view: View) -> bool:
     """Whether closing now and running winners reaches 66 against every hand the opponent may have."""
-    return sure_points(view) >= GOAL
+    return sure_points(view) >= GOAL and not _may_exchange(view, view.outstanding)
+
+
+def _may_exchange(view: View, theirs: Sequence[Card]) -> bool:
+    """Whether the opponent, holding ``theirs``, would take the turn-up right after my close (R30 in pagat)."""
+    allowed = view.rules.exchange_by_opponent_right_after_close
+    return allowed and card_of(view.trump, view.rules.exchange_rank) in theirs
+
+
+def _exchanged(view: View, theirs: Cards) -> Cards:
+    """The opponent's hand when he has used that right."""
+    turn_up = view.seen.turn_up
+    if turn_up is None or not _may_exchange(view, theirs):
+        return theirs
+    low = card_of(view.trump, view.rules.exchange_rank)
+    return tuple(turn_up if card == low else card for card in theirs)
 
 
 def expected_game_points(view: View, match_score: MatchScore, rng: random.Random) -> float:
@@ -87,7 +111,7 @@ def expected_game_points(view: View, match_score: MatchScore, rng: random.Random
     total = 0
     for trials in range(1, TRIALS + 1):
         theirs = view.their_known + tuple(rng.sample(view.unplaced, view.hidden))
-        total += Rehearsal(closed, terms, theirs).game_points()
+        total += Rehearsal(closed, terms, _exchanged(view, theirs)).game_points()
         if trials == FIRST_TRIALS and total <= 0:
             return total / trials
     return total / TRIALS

@@ -20,8 +20,9 @@ START_SECONDS: Final = 60.0
 """How long a new process may take until it is ready."""
 END_SECONDS: Final = 2.0
 """How long a process may take to end by itself once its input has ended."""
-WORKER: Final = ("-P", "-m", "sixtysix.players.worker")
-"""Arguments of Python; ``-P`` keeps the working folder out of what can be imported."""
+CLOSED: Final = "the players have been sent home"
+WORKER: Final = (sys.executable, "-P", "-m", "sixtysix.players.worker")
+"""The program; ``-P`` keeps the working folder out of what can be imported."""
 
 
 class PlayerFailed(Exception):
@@ -38,6 +39,8 @@ class _Worker:
     def __init__(self) -> None:
         self._process: Process | None = None
         self._ending: set[asyncio.Task[int]] = set()
+        self._starting = asyncio.Lock()
+        self._closed = False
 
     @property
     def pid(self) -> int | None:
@@ -45,16 +48,26 @@ class _Worker:
         return None if self._process is None else self._process.pid
 
     async def ready(self) -> Process:
-        """The process, started and loaded."""
+        """The process, started and loaded; `_Lost` if that fails."""
         if self._process is not None and self._process.returncode is None:
             return self._process
-        # A session of its own keeps the terminal's Ctrl-C away: the server ends its workers itself.
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
-        )
-        self._process = process
+        process = await self._start()
         await self._exchange(process, None, START_SECONDS)
         return process
+
+    async def _start(self) -> Process:
+        # The lock keeps a process from starting behind the back of a pool that closes.
+        async with self._starting:
+            if self._closed:
+                raise _Lost(CLOSED)
+            try:
+                # A session of its own keeps the terminal's Ctrl-C away: the server ends its workers itself.
+                self._process = await asyncio.create_subprocess_exec(
+                    *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+                )
+            except OSError as error:
+                raise _Lost(f"no process can be started: {error}") from None
+            return self._process
 
     async def ask(self, request: bytes, seconds: float) -> bytes:
         """The answer to a request; `_Lost` if there is none in time."""
@@ -87,8 +100,10 @@ class _Worker:
         task.add_done_callback(self._ending.discard)
 
     async def close(self) -> None:
-        """End the process and wait until it and all before it are gone."""
-        process, self._process = self._process, None
+        """End the process and wait until it and all before it are gone; no other is started."""
+        async with self._starting:
+            self._closed = True
+            process, self._process = self._process, None
         if process is not None:
             await _end(process)
         await asyncio.gather(*self._ending)
@@ -135,12 +150,16 @@ class PlayerPool:
         return tuple(pid for worker in self._workers if (pid := worker.pid) is not None)
 
     async def __aenter__(self) -> Self:
-        """Start all workers, so that nobody's first turn waits for one."""
+        """Start all workers, so that nobody's first turn waits for one; `PlayerFailed` if they can't be."""
+        started = False
         try:
             await asyncio.gather(*(worker.ready() for worker in self._workers))
-        except BaseException:
-            await self.close()
-            raise
+            started = True
+        except _Lost as lost:
+            raise PlayerFailed(f"the computer players can't be started: {lost}") from None
+        finally:
+            if not started:
+                await self.close()
         for worker in self._workers:
             self._idle.put_nowait(worker)
         self._open = True
@@ -176,7 +195,7 @@ class PlayerPool:
         return decision
 
     async def _answer(self, worker: _Worker, request: bytes, seconds: float) -> bytes:
-        problem = "the pool of players is closed"
+        problem = CLOSED
         for _ in range(ATTEMPTS):
             if not self._open:
                 break

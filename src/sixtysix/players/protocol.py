@@ -55,7 +55,7 @@ class Decision(msgspec.Struct, frozen=True):
     """What a player does, and what it knows about the choice.
 
     ``values`` are the expected game points for the player of the actions it has valued, best first; empty if it has
-    decided without values. ``effort`` counts the positions it has looked at.
+    decided without values. ``effort`` counts the positions looked at to find them.
     """
 
     action: Action

@@ -19,7 +19,7 @@ class Rehearsal(Endgame):
         self._me = view.me
         self._declared = None if view.declared is None else pair_mask(view.declared)
         self._root = position_of(view, theirs)
-        self._abroad = mask(view.outstanding)
+        self._abroad = mask(view.outstanding) | mask(theirs)  # a turn-up taken after the close is seen by both
         self._trumps = OF_SUIT[view.trump]
 
     def game_points(self) -> int:
