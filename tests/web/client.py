@@ -9,10 +9,11 @@ from typing import Any, Self, TypeVar
 import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from sixtysix.portal import wire
 
-SECONDS = 30.0
+SECONDS = 20.0
 """How long an answer may take on a busy machine."""
 
 Frame = TypeVar("Frame", bound=wire.FromServer)
@@ -25,6 +26,8 @@ class Live:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.views: dict[str, wire.TableView] = {}
+        self.gone: set[str] = set()
+        self.steps: list[wire.Step] = []
 
     def send(self, frame: wire.FromClient) -> None:
         self.socket.send(msgspec.json.encode(frame).decode())
@@ -33,6 +36,9 @@ class Live:
         frame = _frames.decode(self.socket.recv(seconds))
         if isinstance(frame, wire.Snapshot | wire.Update):
             self.views[frame.table] = frame.view
+            self.steps += frame.steps if isinstance(frame, wire.Update) else ()
+        elif isinstance(frame, wire.Gone):
+            self.gone.add(frame.table)
         return frame
 
     def expect(self, kind: type[Frame], seconds: float = SECONDS) -> Frame:
@@ -51,14 +57,20 @@ class Live:
     def command(
         self, table: str, body: wire.TableCommand, version: int | None = None, command_id: str | None = None
     ) -> wire.Accepted | wire.Rejected:
-        """Send a command, from what was seen last unless a version is given, and wait for its answer."""
+        """Send a command, from what was seen last unless a version is given; wait for its answer and what it did."""
         command_id = command_id or secrets.token_hex(8)
         known = self.views[table].version if version is None and table in self.views else version or 0
         self.send(wire.Command(table, command_id, known, body))
         while True:
             frame = self.receive()
             if isinstance(frame, wire.Accepted | wire.Rejected) and frame.command_id == command_id:
-                return frame
+                break
+        while isinstance(frame, wire.Accepted) and self._is_behind(table, frame.version):
+            self.receive()
+        return frame
+
+    def _is_behind(self, table: str, version: int) -> bool:
+        return table in self.views and table not in self.gone and self.views[table].version < version
 
     def until_my_turn(self, table: str) -> wire.TableView:
         """Wait until the table waits for this viewer, or the match is over."""
@@ -76,8 +88,6 @@ class Live:
                 break
             answer = self.command(table, decide(view, rng))
             assert isinstance(answer, wire.Accepted), answer
-            while self.views[table].version < answer.version:
-                self.receive()
         return self.views[table]
 
 
@@ -122,9 +132,14 @@ class Visitor:
         return msgspec.json.decode(answer.content, type=wire.TableView)
 
     @contextmanager
-    def live(self, **changed: Any) -> Iterator[Live]:
-        """A live socket with this visitor's cookie; keywords as `websockets.sync.client.connect` has them."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        given = {"origin": self.url, "additional_headers": {"cookie": cookie}, **changed}
-        with connect(f"ws{self.url.removeprefix('http')}/live", **given) as socket:
+    def live(self, *, origin: str | None = "", cookie: str | None = None, max_queue: int = 16) -> Iterator[Live]:
+        """A live socket with this visitor's cookie, from the house's own page unless another ``origin`` is given."""
+        own = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        with connect(
+            f"ws{self.url.removeprefix('http')}/live",
+            origin=Origin(self.url) if origin == "" else None if origin is None else Origin(origin),
+            additional_headers={"cookie": own if cookie is None else cookie},
+            max_queue=max_queue,
+            compression=None,
+        ) as socket:
             yield Live(socket)

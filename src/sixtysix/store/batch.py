@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from sqlalchemy import Connection, select
 
+from sixtysix.portal import wire
 from sixtysix.portal.events import BrokenLog, Event, Person
 from sixtysix.portal.table import Refused, Table, receive
 from sixtysix.store.commands import (
@@ -126,7 +127,8 @@ class _Desk:
         key = (command.table, command.command_id)
         if key in self._answered:
             return Done(self._answered[key])
-        if command.version != page.table.version:
+        # Leaving means the same whatever has happened meanwhile; everything else is an answer to a view.
+        if command.version != page.table.version and not isinstance(command.body, wire.Leave):
             return STALE
         decided = receive(page.table, seat, command.body, self._now)
         if isinstance(decided, Refused):

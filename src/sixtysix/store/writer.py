@@ -110,11 +110,13 @@ class Writer:
         except Exception as error:  # noqa: BLE001 -- the thread that writes must outlive every mistake
             self._commit_apart(items, error)
             return
-        self._announce(batch)
+        self._shelve(batch)
         for item, outcome in zip(asked, batch.outcomes, strict=True):
             item.future.set_result(outcome)
         for chore, result in zip(chores, results, strict=True):
             chore.future.set_result(result)
+        for name in batch.changed:
+            self._publish(name)
 
     def _commit_apart(self, items: Sequence[_Item], error: Exception) -> None:
         """Nothing of the batch was written; what was wrong with one of them is not to be the others' loss."""
@@ -125,10 +127,9 @@ class Writer:
         for item in items:
             self._commit([item])
 
-    def _announce(self, batch: Batch) -> None:
+    def _shelve(self, batch: Batch) -> None:
         for name, table in batch.changed.items():
             if table is None:
                 self._shelf.drop(name)
             else:
                 self._shelf.put(table)
-            self._publish(name)

@@ -10,6 +10,7 @@ from collections import deque
 from typing import Final, assert_never
 
 import msgspec
+import structlog
 from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
@@ -25,6 +26,10 @@ from sixtysix.web.types import Socket
 CLOSE_POLICY: Final = 1008
 CLOSE_RESTART: Final = 1012
 CLOSE_TRY_LATER: Final = 1013
+ABORT: Final = "sixtysix.abort"
+"""Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
+
+_log = structlog.get_logger()
 
 
 class Watched(msgspec.Struct):
@@ -34,13 +39,16 @@ class Watched(msgspec.Struct):
     seen: Table | None = None
 
 
-class Dropped(Exception):
-    """The house ends the connection, with this code of the WebSocket protocol."""
+class Ending(msgspec.Struct, frozen=True):
+    """The house ends the connection, with a code of the WebSocket protocol; None if nobody would read it."""
 
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
+    code: int | None
+    reason: str
+
+
+NOT_READ: Final = Ending(None, "frames are not read")
+TOO_MANY_FRAMES: Final = Ending(CLOSE_POLICY, "too many frames")
+RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 
 
 class Session:
@@ -54,7 +62,7 @@ class Session:
         self._watched: dict[str, Watched] = {}
         self._changed: set[str] = set()
         self._wake = asyncio.Event()
-        self._end: Dropped | None = None
+        self._end: Ending | None = None
         self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
 
     async def run(self) -> None:
@@ -71,15 +79,22 @@ class Session:
             if isinstance(problem, Exception) and not isinstance(problem, WebSocketDisconnect):
                 raise problem
         if self._end is not None:
-            await self._socket.close(self._end.code, self._end.reason)
+            await self._hang_up(self._end)
+
+    async def _hang_up(self, end: Ending) -> None:
+        _log.info("connection ended", reason=end.reason)
+        if end.code is None:
+            self._socket.scope["state"][ABORT]()
+        else:
+            await self._socket.close(end.code, end.reason)
 
     def restart(self) -> None:
         """Say that the house restarts, and end the connection."""
         self._answers.append(wire.Restarting())
-        self._drop(CLOSE_RESTART, "the house restarts")
+        self._drop(RESTARTS)
 
-    def _drop(self, code: int, reason: str) -> None:
-        self._end = self._end or Dropped(code, reason)
+    def _drop(self, end: Ending) -> None:
+        self._end = self._end or end
         self._wake.set()
 
     # --- what comes in ---
@@ -92,7 +107,7 @@ class Session:
             if self._frames.take():
                 await self._take(message.get("text"))
             else:
-                self._drop(CLOSE_POLICY, "too many frames")
+                self._drop(TOO_MANY_FRAMES)
 
     async def _take(self, text: str | None) -> None:
         frame = frames.understand(text, self._house.limits.frame_bytes)
@@ -157,18 +172,21 @@ class Session:
         self._answers.append(frame)
         self._wake.set()
         if len(self._answers) > self._house.limits.answers_waiting:
-            self._drop(CLOSE_TRY_LATER, "answers are not read")
+            self._drop(NOT_READ)
 
     async def _write(self) -> None:
         while self._end is None or self._answers:
             await self._wake.wait()
             self._wake.clear()
-            while self._answers:
-                await self._send(self._answers.popleft())
+            await self._send_answers()
             while self._changed and not self._answers and self._end is None:
                 await self._catch_up(self._changed.pop())
             if self._changed or self._answers or self._end:
                 self._wake.set()
+
+    async def _send_answers(self) -> None:
+        while self._answers:
+            await self._send(self._answers.popleft())
 
     async def _send(self, frame: wire.FromServer) -> None:
         try:
@@ -176,7 +194,7 @@ class Session:
                 await self._socket.send_data(frames.write(frame))
         except TimeoutError:
             self._answers.clear()
-            self._drop(CLOSE_TRY_LATER, "frames are not read")
+            self._drop(NOT_READ)
 
     async def _catch_up(self, table: str) -> None:
         """Send what the viewer has not seen of a table."""
@@ -194,10 +212,12 @@ class Session:
         elif watched.seen is None or watched.seen.version < place.table.version:
             frame = await self._news(watched, place)
             watched.seen = place.table
+            await self._send_answers()  # whoever caused the news gets his answer first
             await self._send(frame)
 
     async def _give_up(self, table: str, frame: wire.FromServer) -> None:
         self._unwatch(table)
+        await self._send_answers()
         await self._send(frame)
 
     async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update:

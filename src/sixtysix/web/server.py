@@ -8,8 +8,11 @@ from typing import Final
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from sixtysix.web.limits import Limits
+from sixtysix.web.live import ABORT
 from sixtysix.web.sessions import Sessions
 
 GRACE_SECONDS: Final = 3
@@ -35,6 +38,16 @@ def take_address(host: str, port: int) -> socket.socket:
     return bound
 
 
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, but one that can be cut."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Take the handshake."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][ABORT] = self.transport.abort
+
+
 class Server(uvicorn.Server):
     """uvicorn's server, but one that tells everybody when it goes: an open socket would hold it up."""
 
@@ -42,7 +55,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
-                ws="websockets-sansio",
+                ws=LiveProtocol,
                 ws_max_size=limits.frame_bytes_hard,
                 ws_per_message_deflate=False,
                 timeout_graceful_shutdown=GRACE_SECONDS,
