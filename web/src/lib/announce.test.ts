@@ -91,12 +91,16 @@ describe("the log", () => {
     expect(english).toEqual(["1.0", "2.1"]);
   });
 
-  it("makes news of what the opponent says, not of what he plays", () => {
+  it("makes news of what the opponent says and of the trick, not of what lies on the table", () => {
     const step = stepOf(
       2,
+      { type: "answered", seat: 1, card: "9H" },
+      { type: "trickWon", seat: 1, cards: ["TH", "9H"], points: 10, bonus: 0 },
       { type: "married", seat: 1, suit: "S", points: 20, pending: false },
       { type: "led", seat: 1, card: "KS" },
     );
-    expect(newsOf([step], counted)).toEqual(["The computer shows king and queen of spades: 20."]);
+    const said = ["The computer takes the trick, for 10.", "The computer shows king and queen of spades: 20."];
+    expect(newsOf([step], counted, "spoken")).toEqual(said);
+    expect(newsOf([step], counted, "withCards")).toEqual(["The computer plays: nine of hearts.", ...said]);
   });
 });

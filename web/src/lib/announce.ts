@@ -106,10 +106,18 @@ const SPOKEN: ReadonlySet<Happening["type"]> = new Set([
   "undone",
 ]);
 
-/** What the opponent said in these steps, for the line above the viewer's hand. */
-export function newsOf(steps: readonly Step[], view: TableView): readonly string[] {
+/**
+ * What was said in these steps, for the line above the viewer's hand: the opponent's announcements and who took the trick;
+ * with the card he answered with, where it is not to be seen because nothing takes time.
+ */
+export function newsOf(steps: readonly Step[], view: TableView, scope: "spoken" | "withCards"): readonly string[] {
+  const isNews = (happening: Happening) =>
+    happening.type === "trickWon" ||
+    ("seat" in happening &&
+      happening.seat !== view.seat &&
+      (SPOKEN.has(happening.type) || (scope === "withCards" && happening.type === "answered")));
   return steps
     .flatMap(({ happenings }) => happenings)
-    .filter((happening) => SPOKEN.has(happening.type) && "seat" in happening && happening.seat !== view.seat)
+    .filter(isNews)
     .flatMap((happening) => announce(happening, view) ?? []);
 }

@@ -1,6 +1,7 @@
 /** What this browser remembers about how its owner likes to play. */
 
 import { DECK_STYLES as DECKS, type DeckStyle, LANGS as LANGUAGES, type Lang } from "./cards/model";
+import { SOUNDS, type Sound } from "./sounds";
 
 export { DECKS, LANGUAGES };
 
@@ -21,6 +22,8 @@ export interface Settings {
   /** Factor on every duration: 0 is at once, 1 is normal, 2 is slow. */
   speed: Speed;
   sounds: boolean;
+  /** Sounds that are not wanted even where sounds are on. */
+  muted: readonly Sound[];
   /** A tap plays at once, without lifting the card first. */
   oneTap: boolean;
   drag: boolean;
@@ -44,6 +47,7 @@ function defaults(): Settings {
     deck: "french",
     speed: 1,
     sounds: true,
+    muted: [],
     oneTap: false,
     drag: true,
     pub: false,
@@ -56,6 +60,10 @@ const oneOf =
   (values: readonly unknown[]): Check =>
   (value) =>
     values.includes(value);
+const someOf =
+  (values: readonly unknown[]): Check =>
+  (value) =>
+    Array.isArray(value) && value.every((each) => values.includes(each));
 const isFlag: Check = (value) => typeof value === "boolean";
 
 const CHECKS: Record<keyof Settings, Check> = {
@@ -64,6 +72,7 @@ const CHECKS: Record<keyof Settings, Check> = {
   deck: oneOf(DECKS),
   speed: oneOf(SPEEDS),
   sounds: isFlag,
+  muted: someOf(SOUNDS),
   oneTap: isFlag,
   drag: isFlag,
   pub: isFlag,

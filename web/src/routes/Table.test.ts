@@ -89,9 +89,7 @@ describe("with the mouse", () => {
   it("the chip on the queen shows the marriage and leads her", async () => {
     await show(tableView());
     await fireEvent.click(card("queen of spades"));
-    await fireEvent.click(
-      screen.getByRole("button", { name: "Show the marriage and play the queen of spades with 20" }),
-    );
+    await fireEvent.click(screen.getByRole("button", { name: "Play with 20: queen of spades" }));
     expect(live.commands).toEqual(["marry:S"]);
   });
 

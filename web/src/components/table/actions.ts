@@ -65,7 +65,7 @@ function button({ action, refusal }: Choice, view: TableView): Button {
     case "close":
       return plain(t("act.close"), t("act.closeName"));
     case "pass":
-      return plain(view.hand.turn === "settling" ? t("act.passCount") : t("act.pass"), t("act.pass"));
+      return plain(passWord(view.hand), passWord(view.hand));
     case "claim":
       return plain(t("act.claim"), t("act.claimName"));
     default: {
@@ -76,6 +76,9 @@ function button({ action, refusal }: Choice, view: TableView): Button {
     }
   }
 }
+
+/** To let the last claim go by is to have the cards counted. */
+const passWord = ({ turn }: HandView) => t(turn === "settling" ? "act.passCount" : "act.pass");
 
 /** The turn-up's name, as long as it lies open. */
 function turnUpWord({ turnUp }: HandView): string {

@@ -17,6 +17,7 @@ type Answer = Awaited<ReturnType<Handle["act"]>>;
 
 /** A tap this soon after a change was meant for what was there before. */
 const GUARD_MS = 100;
+const MOST_NEWS = 2;
 const CLOSE_QUESTION_MS = 4000;
 /** A double tap is not an answer to a question nobody can have read. */
 const CLOSE_DOUBLE_TAP_MS = 250;
@@ -258,7 +259,8 @@ export class TableSession {
       this.#settleQuestion();
       this.note = null;
     }
-    this.news = [...(isOwnStep(steps, view) ? [] : this.news), ...newsOf(steps, view)];
+    const news = newsOf(steps, view, settings.speed === 0 ? "withCards" : "spoken");
+    this.news = [...(isOwnStep(steps, view) ? [] : this.news), ...news].slice(-MOST_NEWS);
     if (this.lifted !== null && !cardChoice(view.hand, this.lifted)) {
       this.lifted = null;
     }
@@ -295,7 +297,7 @@ export class TableSession {
   }
 
   #sound(name: Sound): void {
-    if (settings.sounds) {
+    if (settings.sounds && !settings.muted.includes(name)) {
       sound(name);
     }
   }
