@@ -23,6 +23,11 @@ def test_the_careful_beginner_beats_random() -> None:
     assert won_by("heuristic", "random", "portal", pairs=10) >= 18
 
 
+@pytest.mark.nightly
+def test_it_wins_97_of_100_matches() -> None:
+    assert won_by("heuristic", "random", "portal", pairs=200) >= 0.97 * 400
+
+
 @pytest.mark.parametrize("key", [key for key in PRESET_KEYS if key != "portal"])
 def test_it_does_so_under_every_preset(key: str) -> None:
     assert won_by("heuristic", "random", key, pairs=2) >= 3

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from sixtysix.game import GOAL, Card, Rank
+from sixtysix.game import GOAL, Card, Rank, TalonStatus
 from sixtysix.game.cards import card_of
+from sixtysix.game.settings import ExchangeWhen
 from sixtysix.players.advice import (
     Advice,
     best_card,
@@ -14,6 +15,9 @@ from sixtysix.players.advice import (
     spends_trump,
 )
 from sixtysix.players.view import PAIR, View
+
+DRAWN_BY_BOTH: Final = 2
+"""Cards that leave the talon after a trick."""
 
 
 def _lead(view: View) -> Card:
@@ -52,8 +56,15 @@ def opens_the_way(view: View, answer: Card) -> float:
     left = [card for card in view.hand if card != answer]
     suits = {card.suit for card in left}
     marriage = any(view.may_still_marry(suit) and all(card_of(suit, rank) in left for rank in PAIR) for suit in suits)
-    exchange = view.seen.talon_size > 2 and card_of(view.trump, view.rules.exchange_rank) in left
-    return float(marriage or exchange)
+    return float(marriage or _exchange_next(view, left))
+
+
+def _exchange_next(view: View, left: Sequence[Card]) -> bool:
+    """Whether the turn-up could be taken on the next lead (R26-R28)."""
+    rules = view.rules
+    then = view.seen.talon_size - DRAWN_BY_BOTH
+    allowed = rules.exchange_when is not ExchangeWhen.NEVER and view.seen.talon_status is TalonStatus.OPEN
+    return allowed and then >= max(1, rules.exchange_min_talon) and card_of(view.trump, rules.exchange_rank) in left
 
 
 def secures_ten(view: View, answer: Card) -> float:
