@@ -8,7 +8,7 @@ from sixtysix.portal import wire
 from sixtysix.portal.events import Computer
 from sixtysix.portal.jobs import ComputerTurn, Erase, Job, jobs_wanted
 from sixtysix.portal.table import Table, receive
-from sixtysix.portal.two_handed.pace import DEAL_MS, DRAWN_TRICK_MS, STEP_MS, TRICK_MS
+from sixtysix.portal.two_handed.pace import ANSWER_MS, DEAL_MS, DRAWN_TRICK_MS, STEP_MS, TRICK_MS
 from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, new_table, visits
 
 PORTAL = preset("portal")
@@ -23,7 +23,7 @@ def turn(delay: int) -> tuple[Job, ...]:
     ("table", "jobs"),
     [
         pytest.param(START, (), id="a person is to act"),
-        pytest.param(act(START, "AH"), turn(STEP_MS), id="a lead is to be answered"),
+        pytest.param(act(START, "AH"), turn(ANSWER_MS), id="a lead is to be answered"),
         pytest.param(act(START, "9C", "KS"), (), id="the person won the trick"),
         pytest.param(act(START, "marry:H"), (), id="a marriage is to be led"),
         pytest.param(new_table(PORTAL, dealer=0), turn(DEAL_MS), id="it leads to the first trick"),
