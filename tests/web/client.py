@@ -105,7 +105,9 @@ class Visitor:
 
     def __init__(self, url: str, cookies: dict[str, str] | None = None) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, headers={"origin": url}, cookies=cookies, timeout=SECONDS)
+        self.http = httpx.Client(base_url=url, headers={"origin": url}, timeout=SECONDS)
+        for name, value in (cookies or {}).items():
+            self.http.cookies.set(name, value, domain=self.http.base_url.host)
 
     def __enter__(self) -> Self:
         return self

@@ -20,6 +20,7 @@ from sixtysix.web.server import AddressTaken, take_address
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 6600
+LAST_PORT: Final = 65_535
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 OPEN_TO_ALL: Final = """\
 Whoever reaches this machine can play here, and what is sent can be read on its way. On an open network put a proxy
@@ -51,6 +52,8 @@ def start(host: str, port: int, settings: Settings, ready: Callable[[str], None]
     for origin in settings.origins:
         if not is_origin(origin):
             raise UserError(f"{origin!r} is not an origin: write a scheme and a host, https://cards.example.org")
+    if not 0 <= port <= LAST_PORT:
+        raise UserError(f"{port} is not a port: choose one from 0 to {LAST_PORT}")
     logs.configure()
     try:
         address = take_address(host, port)

@@ -5,7 +5,7 @@ from typing import Final
 
 import structlog
 from litestar import MediaType, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from litestar.types import Message, Scope
 
 from sixtysix.portal import wire
@@ -62,6 +62,8 @@ _CODES: Final = {
 
 def explain(request: HttpRequest, error: Exception) -> Response[wire.HttpProblem]:
     """Every answer that is not a success, in one form. Mistakes of ours are logged and say nothing more."""
+    if isinstance(error, RecursionError):
+        error = ClientException("This is nested too deeply to be meant.")
     if not isinstance(error, HTTPException) or error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         problem = wire.HttpProblem("failed", "Something went wrong in the house; it was noted.")
@@ -72,7 +74,16 @@ def explain(request: HttpRequest, error: Exception) -> Response[wire.HttpProblem
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=error.headers)
 
 
+_SENTENCES: Final = {
+    HTTPStatus.NOT_FOUND: "There is nothing at this address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address has no such method.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "This is more than anybody needs to send.",
+}
+
+
 def _sentence(error: HTTPException) -> str:
+    if not isinstance(error, Problem) and error.status_code in _SENTENCES:
+        return _SENTENCES[HTTPStatus(error.status_code)]
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         return "; ".join(str(part.get("message")) for part in error.extra if isinstance(part, dict))
     return error.detail

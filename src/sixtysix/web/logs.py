@@ -15,9 +15,10 @@ def configure() -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+    # Never structlog's richer tracebacks: they show variables, and variables hold cards and secrets.
     finish: list[structlog.types.Processor]
     if sys.stderr.isatty():
-        finish = [structlog.dev.ConsoleRenderer()]
+        finish = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     else:
         finish = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     structlog.configure(

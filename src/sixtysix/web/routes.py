@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
 
-from sixtysix.game import RulesError, preset, presets
+from sixtysix.game import PRESET_KEYS, RulesError, preset, presets
 from sixtysix.game.conflicts import conflicts
 from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
@@ -24,6 +24,9 @@ from sixtysix.web.sessions import Sessions
 from sixtysix.web.types import Connection, HttpRequest, Socket
 
 _Content = TypeVar("_Content")
+
+EVERYTHING = "*"
+"""What a preset has in place of names if its source states every setting."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FOREIGN_ORIGIN = "Only the house's own pages may do this. Behind a proxy, tell the server its address with --origin."
@@ -61,12 +64,16 @@ async def me(request: HttpRequest, house: NamedDependency[House]) -> Response[wi
 def offer() -> wire.Offer:
     """What can be played, and against whom."""
     return wire.Offer(
-        presets=tuple(
-            wire.PresetView(key, settings_of(found.rules), found.stated, found.rules.target)
-            for key, found in presets().items()
-        ),
+        presets=tuple(_preset_view(key) for key in PRESET_KEYS),
         levels=tuple(map(wire.LevelView, LEVELS)),
     )
+
+
+def _preset_view(key: str) -> wire.PresetView:
+    found = presets()[key]
+    settings = settings_of(found.rules)
+    stated = tuple(settings) if EVERYTHING in found.stated else found.stated
+    return wire.PresetView(key, settings, stated, found.rules.target)
 
 
 @post("/api/rules/check", status_code=HTTPStatus.OK, sync_to_thread=False)

@@ -33,8 +33,6 @@ def take_address(host: str, port: int) -> socket.socket:
         bound.bind(address)
     except OSError as error:
         raise AddressTaken(f"can't listen on {host} port {port} ({(error.strerror or str(error)).lower()})") from error
-    except OverflowError as error:
-        raise AddressTaken(f"{port} is not a port: they go from 0 to 65535") from error
     return bound
 
 

@@ -1,0 +1,100 @@
+"""A server that is killed in the middle of a trick, or finds its data damaged."""
+
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from sixtysix.portal import wire
+from tests.web.client import Visitor
+from tests.web.servers import Process
+
+
+def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
+    with Process(tmp_path) as first, Visitor(first.url) as visitor:
+        table = visitor.open_table(speed=2)
+        with visitor.live() as live:
+            live.watch(table)
+            before = live.play(table, random.Random(1), most=1)
+            while before.hand.trick is None or before.waiting_for != (1,):
+                before = live.play(table, random.Random(1), most=1)
+            first.kill()
+        port, cookies = first.port, visitor.cookies
+    with Process(tmp_path, port) as second, Visitor(second.url, cookies) as visitor:
+        assert visitor.me()["table"] == table
+        with visitor.live() as live:
+            live.watch(table, before.version)
+            after = live.until_my_turn(table)
+            assert live.steps[0].version == before.version + 1
+            assert [step.version for step in live.steps][-1] == after.version
+            assert after.hand.trick is None or after.hand.trick.leader == 1
+            assert live.play(table, random.Random(2), most=2).version > after.version
+
+
+def test_what_was_accepted_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
+    accepted = 0
+    with Process(tmp_path) as first, Visitor(first.url) as visitor:
+        table = visitor.open_table()
+        with visitor.live() as live:
+            live.watch(table)
+            for seed in range(5):
+                accepted = live.play(table, random.Random(seed), most=1).version
+            first.kill()
+        cookies = visitor.cookies
+    with Process(tmp_path) as second, Visitor(second.url, cookies) as visitor:
+        assert visitor.view(table).version >= accepted
+
+
+def test_a_server_that_is_asked_to_go_goes_in_time(tmp_path: Path) -> None:
+    with Process(tmp_path) as server, Visitor(server.url) as visitor:
+        visitor.me()
+        with visitor.live() as live:
+            live.send(wire.Ping(1.0))
+            live.receive()
+            log = server.terminate()
+    assert "Traceback" not in log
+
+
+DAMAGES = [
+    pytest.param("DELETE FROM events WHERE version = 2", "version 2 is missing", id="an event is missing"),
+    pytest.param("DELETE FROM events WHERE version > 1", "the log ends before", id="the log is torn"),
+    pytest.param("UPDATE events SET body = x'7b7d' WHERE version = 2", "can't be read", id="an event makes no sense"),
+    pytest.param("DELETE FROM events WHERE version = 1", "version 1 is missing", id="the log has no beginning"),
+    pytest.param("UPDATE tables SET state_hash = 'x'", "gives another state", id="the log gives another state"),
+]
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
+def test_a_damaged_table_is_set_aside_and_the_house_goes_on(tmp_path: Path, damage: str, reason: str) -> None:
+    with Process(tmp_path) as first, Visitor(first.url) as visitor:
+        table = visitor.open_table()
+        with visitor.live() as live:
+            live.watch(table)
+            live.play(table, random.Random(1), most=3)
+        first.terminate()
+        cookies = visitor.cookies
+    with sqlite3.connect(tmp_path / "house.db") as database:
+        database.execute(damage)
+    database.close()
+    with Process(tmp_path) as second, Visitor(second.url, cookies) as owner, Visitor(second.url) as other:
+        with owner.live() as live:
+            live.send(wire.Watch(table))
+            problem = live.receive()
+            answer = live.command(table, wire.Act("claim"), 1)
+        assert isinstance(problem, wire.Problem)
+        assert isinstance(answer, wire.Rejected)
+        assert (problem.code, answer.code) == ("unavailable", "unavailable")
+        assert owner.http.get(f"/api/tables/{table}").status_code == 409
+        assert owner.me()["table"] is None
+        assert other.http.get(f"/api/tables/{table}").status_code == 404
+        fresh = owner.open_table()
+        with owner.live() as live:
+            live.watch(fresh)
+            assert live.play(fresh, random.Random(2), most=2).version > 1
+        log = second.terminate()
+    lines = [json.loads(line) for line in log.splitlines()]
+    (noted,) = [line for line in lines if line["event"] == "table quarantined"]
+    assert noted["table"] == table
+    assert reason in noted["reason"]
