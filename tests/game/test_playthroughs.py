@@ -1,4 +1,7 @@
-"""Golden playthroughs: replaying each must give it line for line."""
+"""Golden playthroughs: replaying each must give it line for line.
+
+After a change of the rules that is meant, ``python -m tools.make_playthroughs`` writes them anew.
+"""
 
 import pytest
 
