@@ -192,8 +192,8 @@ class Endgame:
         after = position._replace(
             points=total, pending=0, tricks=1, first_out=self._first_out(position, total, position.seat)
         )
-        ends = self.terms.ends_on_last_trick if is_last else self.terms.ends_on_trick
-        if total >= GOAL and ends:
+        # By some window his trick or his next turn lets him say so, after the last trick R53 does.
+        if total >= GOAL:
             return self._out(after)
         if is_last:
             return self.terms.played_out(after.seat, _tally(after), _tally(after.swapped()), after.first_out)

@@ -68,16 +68,6 @@ class Terms:
         """Whether a marriage that reaches 66 ends the hand."""
         return self.ends_on_turn or self._ends(ClaimWindow.AFTER_OWN_MARRIAGE)
 
-    @cached_property
-    def ends_on_last_trick(self) -> bool:
-        """Whether the last trick, if it reaches 66, ends the hand before it is counted out (R53)."""
-        return self._ends(ClaimWindow.AFTER_OWN_TRICK)
-
-    @cached_property
-    def ends_on_trick(self) -> bool:
-        """Whether another trick that reaches 66 ends the hand: its winner leads next, so it is also his turn."""
-        return self.ends_on_turn or self.ends_on_last_trick
-
     def _ends(self, window: ClaimWindow) -> bool:
         return self.rules.end_66 is End66.AUTOMATIC or window in self.rules.claim_windows
 
