@@ -1,0 +1,100 @@
+"""The thread that writes: many commands share one commit, and it outlives every mistake."""
+
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+from sqlalchemy import Connection, Engine, event, text
+
+from sixtysix.store.commands import UNAVAILABLE, Done, Open
+from sixtysix.store.shelf import Shelf
+from sixtysix.store.writer import Writer
+from tests.store.tables import NOW, new_table, step
+
+GUESTS = 40
+
+
+class Counted:
+    """A writer that has not begun yet, and what it did."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.published: list[str] = []
+        self.commits = 0
+        self.shelf = Shelf()
+        self.writer = Writer(engine, self.shelf, lambda: NOW, self.published.append)
+        event.listen(engine, "commit", self._committed)
+
+    def _committed(self, _connection: Connection) -> None:
+        self.commits += 1
+
+
+@pytest.fixture
+def counted(engine: Engine) -> Iterator[Counted]:
+    made = Counted(engine)
+    yield made
+    made.writer.close()
+
+
+def test_what_waits_shares_one_commit(counted: Counted) -> None:
+    tables = [new_table(f"t{number}", f"guest-{number}", seed=number) for number in range(GUESTS)]
+    futures = [counted.writer.submit(Open(table)) for table in tables]
+    counted.writer.start()
+    assert [future.result() for future in futures] == [Done(1)] * GUESTS
+    assert counted.commits == 1
+    assert counted.published == [table.id for table in tables]
+
+
+def test_nothing_is_answered_before_it_is_durable(engine: Engine, counted: Counted) -> None:
+    seen: list[bool] = []
+    future = counted.writer.submit(Open(new_table()))
+    event.listen(engine, "commit", lambda _connection: seen.append(future.done()))
+    counted.writer.start()
+    future.result()
+    assert seen == [False]
+
+
+def test_one_that_can_not_be_written_is_not_the_others_loss(engine: Engine, counted: Counted) -> None:
+    with engine.begin() as connection:
+        connection.execute(
+            text(
+                "CREATE TRIGGER full BEFORE INSERT ON tables WHEN NEW.id = 'bad' "
+                "BEGIN SELECT RAISE(ABORT, 'disk full'); END"
+            )
+        )
+    names = ["t1", "bad", "t2"]
+    futures = [counted.writer.submit(Open(new_table(name, f"guest-{name}"))) for name in names]
+    counted.writer.start()
+    assert [future.result() for future in futures] == [Done(1), UNAVAILABLE, Done(1)]
+    assert sorted(counted.published) == ["t1", "t2"]
+    assert counted.shelf.get("bad") is None
+
+
+def test_a_chore_that_fails_says_so_and_the_writer_goes_on(counted: Counted) -> None:
+    def fail(_connection: Connection, _now: int) -> None:
+        raise ValueError("a mistake")
+
+    counted.writer.start()
+    with pytest.raises(ValueError, match="a mistake"):
+        counted.writer.run(fail).result()
+    assert counted.writer.run(lambda _connection, now: now).result() == NOW
+
+
+def test_a_full_house_says_so_at_once(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sixtysix.store.writer.MOST_WAITING", 1)
+    writer = Writer(engine, Shelf(), lambda: NOW, lambda _table: None)
+    table = new_table()
+    waiting = writer.submit(Open(table))
+    assert writer.submit(step(table)).result() == UNAVAILABLE
+    writer.start()
+    assert waiting.result() == Done(1)
+    writer.close()
+
+
+def test_what_was_asked_before_the_end_is_done(counted: Counted) -> None:
+    hold = Event()
+    counted.writer.run(lambda _connection, _now: hold.wait())
+    counted.writer.start()
+    future = counted.writer.submit(Open(new_table()))
+    hold.set()
+    counted.writer.close()
+    assert future.result() == Done(1)
