@@ -21,11 +21,7 @@ export interface Line {
 export function announce(happening: Happening, view: TableView): string | null {
   switch (happening.type) {
     case "dealt":
-      return about(view, "log.dealt", happening.dealer, {
-        number: happening.number,
-        card: cardWord(happening.turnUp),
-        suit: suitWord(happening.turnUp.slice(1)),
-      });
+      return dealt(happening, view);
     case "led":
     case "answered":
       return about(view, `log.${happening.type}`, happening.seat, { card: cardWord(happening.card) });
@@ -36,10 +32,7 @@ export function announce(happening: Happening, view: TableView): string | null {
     case "married":
       return married(happening, view);
     case "exchanged":
-      return about(view, "log.exchanged", happening.seat, {
-        given: cardWord(happening.given),
-        taken: cardWord(happening.taken),
-      });
+      return exchanged(happening, view);
     case "closed":
       return about(view, happening.beforeDrawing ? "log.closedBefore" : "log.closed", happening.seat);
     case "claimed":
@@ -59,6 +52,14 @@ export function announce(happening: Happening, view: TableView): string | null {
 /** True where the rule set lets the viewer see points while the hand is played. */
 export function showsPoints(view: TableView): boolean {
   return view.hand.points.some((points) => points !== null);
+}
+
+function dealt({ dealer, number, turnUp }: Of<"dealt">, view: TableView): string {
+  return about(view, "log.dealt", dealer, { number, card: cardWord(turnUp), suit: suitWord(turnUp.slice(1)) });
+}
+
+function exchanged({ seat, given, taken }: Of<"exchanged">, view: TableView): string {
+  return about(view, "log.exchanged", seat, { given: cardWord(given), taken: cardWord(taken) });
 }
 
 function trickWon({ seat, points, bonus }: Of<"trickWon">, view: TableView): string {

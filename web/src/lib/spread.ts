@@ -93,22 +93,10 @@ function trickOf(view: TableView): readonly TrickCard[] {
 export function itemsOf(spread: Spread): readonly Item[] {
   const row = (zone: Zone, cards: readonly (string | null)[], key: (index: number) => string): Item[] =>
     cards.map((card, index) => ({ key: card ?? key(index), card, zone, index, of: cards.length }));
-  const turnUp: Item[] =
-    spread.turnUp === null && !spread.closed
-      ? []
-      : [
-          {
-            key: TURN_UP_KEY,
-            card: spread.closed ? null : spread.turnUp,
-            zone: spread.closed ? "closed" : "turnUp",
-            index: 0,
-            of: 1,
-          },
-        ];
   return [
     ...row("otherHand", spread.other, otherKey),
     ...row("shown", spread.shown, otherKey),
-    ...turnUp,
+    ...turnUpOf(spread),
     ...row("talon", backs(spread.talon), talonKey),
     ...row(spread.swept?.side === "own" ? "ownPile" : "otherPile", spread.swept?.cards ?? [], otherKey),
     ...spread.trick.map(
@@ -122,4 +110,11 @@ export function itemsOf(spread: Spread): readonly Item[] {
     ),
     ...row("ownHand", spread.own, (index) => `own:${index}`),
   ];
+}
+
+function turnUpOf({ turnUp, closed }: Spread): readonly Item[] {
+  if (turnUp === null && !closed) {
+    return [];
+  }
+  return [{ key: TURN_UP_KEY, card: closed ? null : turnUp, zone: closed ? "closed" : "turnUp", index: 0, of: 1 }];
 }

@@ -12,57 +12,69 @@ export interface DragWishes {
 }
 
 /** An attachment for a card's button. A drag swallows the click that ends it. */
-export function draggable({ enabled, onDrop }: DragWishes): (element: HTMLElement) => () => void {
+export function draggable(wishes: DragWishes): (element: HTMLElement) => () => void {
   return (element) => {
-    let start: PointerEvent | null = null;
-    let isDragging = false;
+    const drag = new Drag(element, wishes);
+    const listening = new AbortController();
+    const { signal } = listening;
+    element.addEventListener("pointerdown", drag.press, { signal });
+    element.addEventListener("pointermove", drag.move, { signal });
+    element.addEventListener("pointerup", drag.release, { signal });
+    element.addEventListener("pointercancel", drag.release, { signal });
+    element.addEventListener("click", drag.click, { signal, capture: true });
+    return () => listening.abort();
+  };
+}
 
-    const onDown = (event: PointerEvent) => {
-      if (enabled() && event.isPrimary && event.button === 0) {
-        start = event;
-      }
-    };
-    const onMove = (event: PointerEvent) => {
-      if (start === null) {
-        return;
-      }
-      const [x, y] = [event.clientX - start.clientX, event.clientY - start.clientY];
-      if (!isDragging && Math.hypot(x, y) > SLACK) {
-        isDragging = true;
-        element.setPointerCapture(event.pointerId);
-        element.dataset.dragged = "";
-      }
-      if (isDragging) {
-        element.style.translate = `${x}px ${y}px`;
-      }
-    };
-    const onEnd = (event: PointerEvent) => {
-      const isFar = start !== null && start.clientY - event.clientY > element.offsetHeight * FAR_ENOUGH;
-      const isPlayed = isDragging && event.type === "pointerup" && isFar && onDrop();
-      if (isDragging && !isPlayed) {
-        goBack(element);
-      }
-      start = null;
-      setTimeout(() => {
-        isDragging = false;
-      });
-    };
-    const onClick = (event: MouseEvent) => {
-      if (isDragging) {
-        event.stopImmediatePropagation();
-      }
-    };
-    const events = { pointerdown: onDown, pointermove: onMove, pointerup: onEnd, pointercancel: onEnd };
-    for (const [name, listener] of Object.entries(events)) {
-      element.addEventListener(name, listener as EventListener);
+class Drag {
+  readonly #element: HTMLElement;
+  readonly #wishes: DragWishes;
+  #start: PointerEvent | null = null;
+  #isDragging = false;
+
+  constructor(element: HTMLElement, wishes: DragWishes) {
+    this.#element = element;
+    this.#wishes = wishes;
+  }
+
+  readonly press = (event: PointerEvent): void => {
+    if (this.#wishes.enabled() && event.isPrimary && event.button === 0) {
+      this.#start = event;
     }
-    element.addEventListener("click", onClick, { capture: true });
-    return () => {
-      for (const [name, listener] of Object.entries(events)) {
-        element.removeEventListener(name, listener as EventListener);
-      }
-      element.removeEventListener("click", onClick, { capture: true });
-    };
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    if (this.#start === null) {
+      return;
+    }
+    const [x, y] = [event.clientX - this.#start.clientX, event.clientY - this.#start.clientY];
+    if (!this.#isDragging && Math.hypot(x, y) > SLACK) {
+      this.#isDragging = true;
+      this.#element.setPointerCapture(event.pointerId);
+      this.#element.dataset.dragged = "";
+    }
+    if (this.#isDragging) {
+      this.#element.style.translate = `${x}px ${y}px`;
+    }
+  };
+
+  readonly release = (event: PointerEvent): void => {
+    const up = this.#start === null ? 0 : this.#start.clientY - event.clientY;
+    const isDropped = event.type === "pointerup" && up > this.#element.offsetHeight * FAR_ENOUGH;
+    if (this.#isDragging && !(isDropped && this.#wishes.onDrop())) {
+      goBack(this.#element);
+    }
+    this.#start = null;
+    // The click that belongs to this release comes first.
+    setTimeout(() => {
+      this.#isDragging = false;
+    });
+  };
+
+  readonly click = (event: MouseEvent): void => {
+    if (this.#isDragging) {
+      event.stopImmediatePropagation();
+    }
   };
 }
 

@@ -12,7 +12,7 @@ export interface Page {
   focusChip(): void;
   toggleHelp(): void;
   toggleLastTrick(): void;
-  escape(): void;
+  stepBack(): void;
 }
 
 /** Carry out `wish`. */
@@ -25,29 +25,32 @@ export function answer(wish: Wish, page: Page): void {
     case "step":
       goTo(neighbour(session.hand, page.current(), wish.by, session.lifted), page);
       break;
-    case "play":
-      session.playLifted();
-      break;
-    case "marry":
-      session.nextMarriage();
-      page.focusChip();
-      break;
-    case "undo":
-      session.undo();
-      break;
-    case "lastTrick":
-      page.toggleLastTrick();
-      break;
-    case "help":
-      page.toggleHelp();
-      break;
-    case "escape":
-      page.escape();
-      break;
     default:
-      session.choose(wish.kind);
+      DEEDS[wish.kind](page);
   }
 }
+
+const choose =
+  (action: string) =>
+  ({ session }: Page): void =>
+    session.choose(action);
+
+const DEEDS: Readonly<Record<Exclude<Wish["kind"], "pick" | "step">, (page: Page) => void>> = {
+  play: ({ session }) => session.playLifted(),
+  marry: ({ session, focusChip }) => {
+    session.nextMarriage();
+    focusChip();
+  },
+  draw: choose("draw"),
+  exchange: choose("exchange"),
+  close: choose("close"),
+  claim: choose("claim"),
+  pass: choose("pass"),
+  undo: ({ session }) => session.undo(),
+  lastTrick: ({ toggleLastTrick }) => toggleLastTrick(),
+  help: ({ toggleHelp }) => toggleHelp(),
+  escape: ({ stepBack }) => stepBack(),
+};
 
 /** Bring the keyboard to a card, and lift it if it can be played. */
 function goTo(card: string | undefined, { session, focusCard }: Page): void {

@@ -104,25 +104,27 @@ export class TableSession {
 
   /** Lift the card if it can be played; the keyboard comes to others too, to hear why not. */
   pick(card: string): void {
-    const view = this.view;
+    const view = this.#open();
     const choice = view && cardChoice(view.hand, card);
     if (view && choice && !this.#explain(choice.refusal, view)) {
       this.lift(card);
     }
   }
 
-  play(card: string): void {
+  /** Play the card if the rules let it be played. True if it was asked for. */
+  play(card: string): boolean {
     const view = this.#open();
     const choice = view && cardChoice(view.hand, card);
     if (!choice) {
-      return;
+      return false;
     }
     if (choice.refusal !== null) {
       this.note = refusalText(choice.refusal);
-      return;
+      return false;
     }
     tick(8);
     void this.#ask(this.handle.act(card));
+    return true;
   }
 
   playLifted(): void {
