@@ -28,6 +28,7 @@ from sixtysix.game import (
     refusal,
 )
 from sixtysix.game.deal import distribute
+from sixtysix.game.observation import impossible_cards
 from tests.positions import hand_state
 from tests.strategies import History, hands_in_progress, histories, random_hand, random_history, random_mix
 
@@ -81,6 +82,8 @@ def test_worlds_of_whole_deals_could_have_been_dealt(key: str) -> None:
             history = whole.until(ply)
             for seat in SEATS:
                 seen = observe(history.last, seat)
+                other = opponent(seat)
+                assert not impossible_cards(seen, other) & set(history.last.hands[other])
                 world = determinize(seen, rng)
                 assert observe(world, seat) == seen
                 assert facts(replay(history, deal_for(history, world))) == facts(world)
@@ -224,6 +227,17 @@ def test_worlds_are_drawn_evenly() -> None:
     assert sorted(counts) == sorted((*state.hands[1], state.talon[0]))
     # Seven standard deviations from 1000.
     assert all(abs(count - 1_000) < 210 for count in counts.values())
+
+
+def test_the_talon_of_a_world_is_in_any_order() -> None:
+    state = next(random_hand(preset("portal"), random.Random(1)))[0]
+    seen, rng = observe(state, 0), random.Random(7)
+    tops = Counter(determinize(seen, rng).talon[0] for _ in range(3_400))
+    nexts = Counter(determinize(seen, rng).talon[1] for _ in range(3_400))
+    for counts in (tops, nexts):
+        # Seventeen unseen cards, six standard deviations from 200.
+        assert len(counts) == 17
+        assert all(abs(count - 200) < 85 for count in counts.values())
 
 
 def test_strict_answers_rule_cards_out() -> None:
