@@ -88,9 +88,9 @@ function paper(audio: AudioContext, { length, pitch }: Voice, out: AudioNode): A
   return source;
 }
 
-/** A tick in the hand, on devices that can. */
+/** A tick in the hand, on devices that can. Browsers complain of one before the first tap. */
 export function tick(milliseconds: number): void {
-  if ("vibrate" in navigator) {
+  if ("vibrate" in navigator && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate(milliseconds);
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { resultView, tableView } from "../components/table/fixtures.svelte";
 import { LANGUAGES, settings } from "./settings.svelte";
-import { tallyOf, verdict } from "./verdict";
+import { pointsAtClose, verdict } from "./verdict";
 import type { ResultView } from "./wire";
 
 const view = tableView();
@@ -115,7 +115,7 @@ describe("the verdict", () => {
       { cardPoints: 40, tricks: 3 },
       { cardPoints: 20, tricks: 2 },
     ];
-    expect(tallyOf(resultView({ talliesAtClose }), 1).atClose).toBeNull();
-    expect(tallyOf(resultView({ talliesAtClose, measuredAtClose: true }), 1).atClose).toBe(20);
+    expect(pointsAtClose(resultView({ talliesAtClose }), 1)).toBeNull();
+    expect(pointsAtClose(resultView({ talliesAtClose, measuredAtClose: true }), 1)).toEqual({ own: 20, other: 40 });
   });
 });

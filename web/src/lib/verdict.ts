@@ -76,9 +76,10 @@ function carryOf({ carryPaid, carryAdded }: ResultView): readonly string[] {
   ];
 }
 
-/** The points of a side to show in the window, with those at the close where they were what counted. */
-export function tallyOf(result: ResultView, seat: Seat): { points: number; tricks: number; atClose: number | null } {
-  const { cardPoints, tricks } = result.tallies[seat];
-  const atClose = result.measuredAtClose ? (result.talliesAtClose?.[seat].cardPoints ?? null) : null;
-  return { points: cardPoints, tricks, atClose };
+/** The card points of both sides at the close, where they were what counted. */
+export function pointsAtClose(result: ResultView, own: Seat): { own: number; other: number } | null {
+  const { measuredAtClose, talliesAtClose } = result;
+  return measuredAtClose && talliesAtClose !== null
+    ? { own: talliesAtClose[own].cardPoints, other: talliesAtClose[otherSeat(own)].cardPoints }
+    : null;
 }
