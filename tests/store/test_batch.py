@@ -164,7 +164,8 @@ def test_a_table_another_process_played_on_is_caught_up_with(engine: Engine) -> 
 def test_a_table_can_be_opened_once(engine: Engine) -> None:
     table = new_table()
     commit(engine, Open(table))
-    assert commit(engine, Open(table)).outcomes == (UNAVAILABLE,)
+    assert commit(engine, Open(table), Open(new_table("t2", "ben"))).outcomes == (UNAVAILABLE, Done(1))
+    assert commit(engine, Open(new_table("t1", "ben"))).outcomes == (UNAVAILABLE,)
 
 
 def test_the_log_says_who_did_what(engine: Engine) -> None:

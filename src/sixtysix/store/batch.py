@@ -65,7 +65,7 @@ class _Desk:
         self._shelf = shelf
         self._now = now
         left_behind = self._left_behind(commands)
-        named = {command.table for command in commands if not isinstance(command, Open)}
+        named = {command.table.id if isinstance(command, Open) else command.table for command in commands}
         heads = lock_heads(connection, named.union(*left_behind.values()))
         self._left_behind_by = left_behind
         self._answered = _versions_answered(connection, commands)

@@ -120,23 +120,30 @@ class House:
 
         `RulesError` for settings that make no sense, `UnknownLevel`, or `Busy`.
         """
-        if wish.level not in LEVELS:
-            raise UnknownLevel(f"there is no level {wish.level!r}: choose one of {', '.join(LEVELS)}")
-        options = opening.options(wish)
         if not self._openings.take():
-            raise Busy("too many tables are being opened; try again in a moment")
-        table = open_table(
-            Opened(
-                at=now_ms(),
-                table=self.entropy(TABLE_ID_BYTES).hex(),
-                game=TWO_HANDED.key,
-                options=options,
-                seats=(Person(guest, GUEST_NAME), Computer(wish.level)),
-                first_dealer=1 if self.entropy(1)[0] & 1 else 0,
-                secret=self.entropy(SECRET_BYTES).hex(),
-                nonces=(self.entropy(NONCE_BYTES).hex(), self.entropy(NONCE_BYTES).hex()),
-            )
-        ).table
+            raise Busy("Too many tables are being opened; try again in a moment.")
+        table = new_table(guest, wish, self.entropy)
         if not isinstance(await self.submit(Open(table)), Done):
-            raise Busy("the table can't be opened now; try again in a moment")
+            raise Busy("The table can't be opened now; try again in a moment.")
         return table.id
+
+
+def new_table(guest: str, wish: wire.OpenTable, entropy: Entropy) -> Table:
+    """The table a guest wishes for; `RulesError` or `UnknownLevel` if there is none like it.
+
+    All that must not be guessed comes from ``entropy``, in this order: the table's name, who deals first, the secret of
+    the deals, and a nonce for each seat.
+    """
+    if wish.level not in LEVELS:
+        raise UnknownLevel(f"There is no level {wish.level!r}: choose one of {', '.join(LEVELS)}.")
+    opened = Opened(
+        at=now_ms(),
+        table=entropy(TABLE_ID_BYTES).hex(),
+        game=TWO_HANDED.key,
+        options=opening.options(wish),
+        seats=(Person(guest, GUEST_NAME), Computer(wish.level)),
+        first_dealer=1 if entropy(1)[0] & 1 else 0,
+        secret=entropy(SECRET_BYTES).hex(),
+        nonces=(entropy(NONCE_BYTES).hex(), entropy(NONCE_BYTES).hex()),
+    )
+    return open_table(opened).table

@@ -24,6 +24,8 @@ MOST_AT_ONCE: Final = 64
 LONGEST_SLEEP_S: Final = 30.0
 RETRY_AFTER_MS: Final = 1_000
 BUDGET: Final = Budget()
+SEED_BYTES: Final = 16
+"""What a computer player draws its own chances from: new for every decision, so that nobody can foresee them."""
 
 _log = structlog.get_logger()
 
@@ -115,9 +117,9 @@ class Turns:
             return commands.NO_SUCH_TABLE
         if place.table.version != job.version:
             return commands.STALE
-        seed = int.from_bytes(self._house.entropy(8), "big")
+        seed = self._house.entropy(SEED_BYTES).hex()
         decision = await self._pool.choose(
-            turn.level, place.table.match.observe(turn.seat), _score(place.table), BUDGET, seed
+            turn.level, place.table.match.observe(turn.seat), score_of(place.table), BUDGET, seed
         )
         # A space: no id that comes over the wire can be the same.
         return await self._house.submit(
@@ -125,5 +127,6 @@ class Turns:
         )
 
 
-def _score(table: Table) -> MatchScore:
+def score_of(table: Table) -> MatchScore:
+    """What a computer player is told of the match."""
     return MatchScore(table.match.standing, table.opened.options.target, table.match.carry)

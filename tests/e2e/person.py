@@ -1,0 +1,152 @@
+"""Somebody at the browser, who uses only what the page offers."""
+
+import re
+import time
+from typing import Final
+
+import msgspec
+from playwright.sync_api import Locator, Page, expect
+
+from sixtysix.portal import wire
+from tests.e2e.rehearsal import PERSON, Seeded
+
+PATIENCE_S: Final = 20.0
+REST_MS: Final = 120
+"""The table takes no decision right after it has changed."""
+
+QUESTION_MS: Final = 300
+"""The question whether to close is answered after it could be read."""
+
+NAMES: Final = {
+    "exchange": re.compile("^Exchange the lowest trump"),
+    "draw": "Draw a card",
+    "claim": "Claim: I have 66",
+    "pass": re.compile("^(Pass|Count the cards)$"),
+}
+KEYS: Final = {"exchange": "x", "draw": "d", "claim": "c", "pass": "p"}
+SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+class Person:
+    """Plays with the mouse or a finger."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.table = ""
+
+    # --- coming to a table ---
+
+    def open(self, wish: wire.OpenTable, chances: Seeded, seed: int) -> None:
+        """Open a table without the start page, with the chances of a seed."""
+        self.page.request.get(f"{self.url}/api/me")
+        chances.begin(seed)
+        answer = self.page.request.post(
+            f"{self.url}/api/tables", data=msgspec.json.encode(wish).decode(), headers=self._headers()
+        )
+        self.table = answer.json()["table"]
+
+    def _headers(self) -> dict[str, str]:
+        return {"origin": self.url, "content-type": "application/json"}
+
+    def sit_down(self) -> wire.TableView:
+        """Go to the table's page, and wait until it is one's turn."""
+        self.page.goto(f"{self.url}/table/{self.table}")
+        return self.until_my_turn()
+
+    # --- seeing ---
+
+    def see(self) -> wire.TableView:
+        """The table as the house shows it to this browser."""
+        answer = self.page.request.get(f"{self.url}/api/tables/{self.table}")
+        return msgspec.json.decode(answer.body(), type=wire.TableView)
+
+    def until_my_turn(self, after: int = 0) -> wire.TableView:
+        """Wait until the table wants something, at a version later than ``after``, and the page shows it."""
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            view = self.see()
+            if view.version > after and (PERSON in view.waiting_for or view.phase == "matchOver"):
+                self.page.locator(f'main[data-version="{view.version}"]').wait_for()
+                return view
+            self.page.wait_for_timeout(20)
+        raise AssertionError("the table did not go on")
+
+    @property
+    def says(self) -> str:
+        """The host's line."""
+        return self.page.locator(".board").get_by_role("status").inner_text()
+
+    # --- deciding ---
+
+    def do(self, action: str | None, view: wire.TableView) -> wire.TableView:
+        """Do what the page offers for this, and wait for the next turn."""
+        self.page.wait_for_timeout(REST_MS)
+        self.gesture(action)
+        return self.until_my_turn(view.version)
+
+    def gesture(self, action: str | None) -> None:
+        """Do it, and don't wait."""
+        if action is None:
+            self.page.get_by_role("button", name="Next hand").click()
+        elif len(action) == 2:
+            self.play(action)
+        elif action == "close":
+            self.close()
+        else:
+            self.choose(action)
+
+    def card(self, card: str) -> Locator:
+        return self.page.get_by_role("list", name="Your hand").locator(f'[data-key="{card}"]')
+
+    def lift(self, card: str) -> None:
+        self.card(card).click()
+
+    def play(self, card: str) -> None:
+        self.lift(card)
+        expect(self.card(card)).to_have_attribute("aria-pressed", "true")
+        self.lift(card)
+
+    @property
+    def options(self) -> Locator:
+        return self.page.get_by_role("group", name="Your options")
+
+    def choose(self, action: str) -> None:
+        self.button(action).click()
+
+    def button(self, action: str) -> Locator:
+        """The button of a choice that is no card."""
+        kind, _, suit = action.partition(":")
+        name = re.compile(f"the marriage in {SUITS[suit]}", re.IGNORECASE) if suit else NAMES[kind]
+        return self.options.get_by_role("button", name=name)
+
+    def close(self) -> None:
+        self.options.get_by_role("button", name="Close the talon", exact=True).click()
+        self.page.wait_for_timeout(QUESTION_MS)
+        self.options.get_by_role("button", name="Close the talon?", exact=True).click()
+
+
+class Typist(Person):
+    """Plays with the keyboard alone."""
+
+    def gesture(self, action: str | None) -> None:
+        keyboard = self.page.keyboard
+        if action is None:
+            keyboard.press("Enter")
+        elif len(action) == 2:
+            self.play(action)
+        elif action == "close":
+            keyboard.press("z")
+            self.page.wait_for_timeout(QUESTION_MS)
+            keyboard.press("z")
+        elif action.startswith("marry"):
+            self.button(action).focus()
+            keyboard.press("Enter")
+        else:
+            keyboard.press(KEYS[action])
+
+    def play(self, card: str) -> None:
+        keys = self.page.get_by_role("list", name="Your hand").locator("[data-key]")
+        order = [key.get_attribute("data-key") for key in keys.all()]
+        self.page.keyboard.press(str(order.index(card) + 1))
+        self.page.keyboard.press("Enter")
