@@ -6,8 +6,9 @@ import type { TableSession } from "./session.svelte";
 /** What the keyboard needs of the page around the session. */
 export interface Page {
   readonly session: TableSession;
-  /** The card the keyboard is at, and the way to another. */
+  /** The card the keyboard is at or would come to, whether it is there, and the way to another. */
   current(): string | null;
+  isInHand(): boolean;
   focusCard(card: string): void;
   focusChip(): void;
   toggleHelp(): void;
@@ -23,7 +24,7 @@ export function answer(wish: Wish, page: Page): void {
       goTo(session.hand[wish.index], page);
       break;
     case "step":
-      goTo(neighbour(session.hand, page.current(), wish.by, session.lifted), page);
+      goTo(neighbour(page, wish.by), page);
       break;
     default:
       DEEDS[wish.kind](page);
@@ -61,10 +62,12 @@ function goTo(card: string | undefined, { session, focusCard }: Page): void {
   }
 }
 
-/** The next card to that side, round the end; the first step goes to the card the keyboard is at. */
-function neighbour(hand: readonly string[], at: string | null, by: 1 | -1, lifted: string | null): string | undefined {
+/** The next card to that side, round the end; from elsewhere the first step goes to the card last visited. */
+function neighbour(page: Page, by: 1 | -1): string | undefined {
+  const { hand } = page.session;
+  const at = page.session.lifted ?? page.current();
   const place = hand.indexOf(at ?? "");
-  if (place < 0 || (lifted === null && document.activeElement === document.body)) {
+  if (place < 0 || (page.session.lifted === null && !page.isInHand())) {
     return at ?? hand[0];
   }
   return hand[(place + by + hand.length) % hand.length];
