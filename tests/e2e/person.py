@@ -2,6 +2,7 @@
 
 import re
 import time
+from contextlib import AbstractContextManager
 from typing import Final
 
 import msgspec
@@ -9,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from sixtysix.portal import wire
 from tests.e2e.rehearsal import PERSON, Seeded
+from tests.web.client import Live, Visitor
 
 PATIENCE_S: Final = 20.0
 REST_MS: Final = 120
@@ -54,6 +56,16 @@ class Person:
         self.page.goto(f"{self.url}/table/{self.table}")
         return self.until_my_turn()
 
+    def beside_the_page(self) -> AbstractContextManager[Live]:
+        """A live socket with this browser's cookie, as another tab would have."""
+        cookies = {cookie["name"]: cookie["value"] for cookie in self.page.context.cookies()}
+        with Visitor(self.url, cookies) as visitor:
+            return visitor.live()
+
+    def rest(self) -> None:
+        """Wait until the table takes a decision."""
+        self.page.wait_for_timeout(REST_MS)
+
     # --- seeing ---
 
     def see(self) -> wire.TableView:
@@ -81,7 +93,7 @@ class Person:
 
     def do(self, action: str | None, view: wire.TableView) -> wire.TableView:
         """Do what the page offers for this, and wait for the next turn."""
-        self.page.wait_for_timeout(REST_MS)
+        self.rest()
         self.gesture(action)
         return self.until_my_turn(view.version)
 

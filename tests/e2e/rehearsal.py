@@ -21,7 +21,7 @@ COMPUTER: Final = 1
 LONGEST: Final = 400
 """Decisions of the longest game worth looking at."""
 
-MOST_SEEDS: Final = 400
+MOST_SEEDS: Final = 2_000
 
 
 class Seeded:

@@ -1,0 +1,127 @@
+"""Each special action once, done with what the page offers; the game before it is played without the page."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from sixtysix.portal import wire
+from tests.e2e.person import Person, Typist
+from tests.e2e.rehearsal import PERSON, Decision, Script, Seeded, find, legal, prefer, rehearse
+
+pytestmark = pytest.mark.browser
+
+Wanted = Callable[[Decision], bool]
+Gesture = Callable[[Person, str], None]
+
+
+def doing(action: str, turn: str) -> Wanted:
+    """The person does this, in this turn."""
+    return lambda seen: seen.view.hand.turn == turn and (seen.action or "").startswith(action)
+
+
+def claiming(*, rightly: bool) -> Wanted:
+    return lambda seen: seen.action == "claim" and ((seen.view.hand.points[PERSON] or 0) >= 66) is rightly
+
+
+def when(turn: str, action: str) -> Script:
+    """Do it in such a turn, and claim at no other."""
+
+    def script(seen: wire.TableView) -> str:
+        if seen.hand.turn == turn and action in legal(seen):
+            return action
+        others = [choice for choice in legal(seen) if choice not in {"claim", "close"}]
+        return others[seen.version % len(others)] if others else "claim"
+
+    return script
+
+
+def honest(seen: wire.TableView) -> str:
+    """Claim as soon as it is right."""
+    has_enough = (seen.hand.points[PERSON] or 0) >= 66 and "claim" in legal(seen)
+    return "claim" if has_enough else prefer("marry")(seen)
+
+
+def with_the(rank: str) -> Gesture:
+    """Show the marriage by raising one of its cards and playing it with the points."""
+
+    def gesture(person: Person, action: str) -> None:
+        person.lift(f"{rank}{action[-1]}")
+        person.page.get_by_role("button", name="Play with").click()
+
+    return gesture
+
+
+def on_the_talon(person: Person, _action: str) -> None:
+    """Draw by a tap on the talon itself."""
+    person.page.locator(".talon").get_by_role("button").click()
+
+
+def with_keys(person: Person, action: str) -> None:
+    Typist.gesture(Typist(person.page, person.url), action)
+
+
+BUTTON: Final = Person.gesture
+MARRIES, LEADS, SWAPS, CLOSES = wire.Married, wire.Led, wire.Exchanged, wire.Closed
+DRAWS, CLAIMS, PASSES, ENDS = wire.Drew, wire.Claimed, wire.Passed, wire.HandEnded
+
+ACTIONS = {
+    "marriage with its king": ("portal", prefer("marry"), doing("marry", "leading"), with_the("K"), {MARRIES, LEADS}),
+    "marriage with its queen": ("portal", prefer("marry"), doing("marry", "leading"), with_the("Q"), {MARRIES, LEADS}),
+    "marriage when following": ("hoyle", prefer("marry"), doing("marry", "following"), BUTTON, {MARRIES}),
+    "exchange when leading": ("portal", prefer("exchange"), doing("exchange", "leading"), BUTTON, {SWAPS}),
+    "exchange when following": ("hoyle", prefer("exchange"), doing("exchange", "following"), BUTTON, {SWAPS}),
+    "closing after drawing": ("portal", prefer("close"), doing("close", "leading"), BUTTON, {CLOSES}),
+    "closing with the keyboard": ("portal", prefer("close"), doing("close", "leading"), with_keys, {CLOSES}),
+    "closing before drawing": ("hoyle", when("drawing", "close"), doing("close", "drawing"), BUTTON, {CLOSES}),
+    "drawing": ("hoyle", prefer("draw"), doing("draw", "drawing"), BUTTON, {DRAWS}),
+    "drawing from the talon": ("classic", prefer("draw"), doing("draw", "drawing"), on_the_talon, {DRAWS}),
+    "a right claim": ("hoyle", honest, claiming(rightly=True), BUTTON, {CLAIMS, ENDS}),
+    "a false claim": ("hoyle", prefer("claim"), claiming(rightly=False), BUTTON, {CLAIMS, ENDS}),
+    "pass after the last trick": (
+        "german",
+        when("settling", "pass"),
+        doing("pass", "settling"),
+        BUTTON,
+        {PASSES, ENDS},
+    ),
+    "claim after the last trick": (
+        "german",
+        when("settling", "claim"),
+        doing("claim", "settling"),
+        BUTTON,
+        {CLAIMS, ENDS},
+    ),
+    "swap after a close": ("pagat", prefer("exchange"), doing("exchange", "swapping"), BUTTON, {SWAPS}),
+    "no swap after a close": ("pagat", prefer("pass"), doing("pass", "swapping"), BUTTON, {PASSES}),
+}
+
+
+@pytest.mark.parametrize(("preset", "script", "is_wanted", "gesture", "happens"), ACTIONS.values(), ids=list(ACTIONS))
+def test_it_is_offered_and_done(
+    person: Person,
+    chances: Seeded,
+    preset: str,
+    script: Script,
+    is_wanted: Wanted,
+    gesture: Gesture,
+    happens: set[type],
+) -> None:
+    wish = wire.OpenTable(preset=preset, level="random", target=7, speed=0)
+    seed = find(wish, script, is_wanted, within=60)
+    person.open(wish, chances, seed)
+    with person.beside_the_page() as live:
+        live.watch(person.table)
+        for decision in rehearse(wish, seed, script):
+            live.until_my_turn(person.table)
+            if is_wanted(decision) and decision.action is not None:
+                break
+            live.command(person.table, wire.Continue() if decision.action is None else wire.Act(decision.action))
+        else:
+            raise AssertionError("the game went another way than rehearsed")
+        person.sit_down()
+        person.rest()
+        told = len(live.steps)
+        gesture(person, decision.action)
+        while not happens <= {type(happening) for step in live.steps[told:] for happening in step.happenings}:
+            live.receive()
