@@ -38,6 +38,7 @@ const LIFT = 0.17;
 const DECLARED_LIFT = 0.08;
 const FAN_DEGREES = 1.7;
 const WIDEST_STEP = 0.84;
+const LEAST_BACK_STEP = 0.1;
 const TALON_LAYERS = 5;
 
 export function layout(items: readonly Item[], geometry: Geometry, emphasis: Emphasis): ReadonlyMap<string, Pose> {
@@ -90,7 +91,7 @@ function inOtherHand(item: Item, { card, regions }: Geometry): Pose {
   const scale = Math.min(1, (otherHand.height * 0.94) / card.height);
   const width = card.width * scale;
   const wanted = width * (item.card === null ? 0.42 : 0.62);
-  const gap = Math.min(wanted, step(otherHand.width, width, item.of));
+  const gap = Math.max(width * LEAST_BACK_STEP, Math.min(wanted, step(otherHand.width, width, item.of)));
   const off = offset(item);
   return {
     x: middle(otherHand).x + off * gap,

@@ -17,7 +17,8 @@ type Answer = Awaited<ReturnType<Handle["act"]>>;
 
 /** A tap this soon after a change was meant for what was there before. */
 const GUARD_MS = 100;
-const MOST_NEWS = 2;
+/** Characters of news that have room in the line above the hand. */
+const MOST_NEWS = 80;
 const CLOSE_QUESTION_MS = 4000;
 /** A double tap is not an answer to a question nobody can have read. */
 const CLOSE_DOUBLE_TAP_MS = 250;
@@ -262,7 +263,7 @@ export class TableSession {
       this.note = null;
     }
     const news = newsOf(steps, view, settings.speed === 0 ? "withCards" : "spoken");
-    this.news = [...(isOwnStep(steps, view) ? [] : this.news), ...news].slice(-MOST_NEWS);
+    this.news = latest([...(isOwnStep(steps, view) ? [] : this.news), ...news]);
     if (this.lifted !== null && !cardChoice(view.hand, this.lifted)) {
       this.lifted = null;
     }
@@ -324,4 +325,10 @@ export class TableSession {
 function isOwnStep(steps: readonly Step[], view: TableView): boolean {
   const first = steps[0]?.happenings[0];
   return first !== undefined && "seat" in first && first.seat === view.seat;
+}
+
+/** The last one, and before it as many as have room beside it. */
+function latest(news: readonly string[]): readonly string[] {
+  const first = news.findIndex((_, index) => news.slice(index).join(" ").length <= MOST_NEWS);
+  return first < 0 ? news.slice(-1) : news.slice(first);
 }
