@@ -19,7 +19,7 @@ REST_MS: Final = 120
 QUESTION_MS: Final = 300
 """The question whether to close is answered after it could be read."""
 
-NAMES: Final = {
+NAMES: Final[dict[str, str | re.Pattern[str]]] = {
     "exchange": re.compile("^Exchange the lowest trump"),
     "draw": "Draw a card",
     "claim": "Claim: I have 66",

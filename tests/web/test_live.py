@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from sixtysix.game import parse_record, replay
 from sixtysix.portal import wire
 from sixtysix.web.limits import Limits
 from tests.web.client import Live, Visitor
@@ -39,6 +40,9 @@ def test_a_match_is_played_to_its_end(visitor: Visitor) -> None:
     assert view.phase == "matchOver"
     assert max(view.scores) >= 3
     assert visitor.view(table) == view
+    saved = visitor.http.get(f"/api/tables/{table}/record")
+    assert replay(parse_record(saved.text)).scores == view.scores
+    assert saved.headers["content-disposition"].startswith("attachment")
 
 
 def test_the_computer_waits_as_long_as_its_speed_says(visitor: Visitor) -> None:

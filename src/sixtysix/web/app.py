@@ -27,6 +27,7 @@ ROUTES = (
     routes.check_rules,
     routes.open_table,
     routes.show_table,
+    routes.save_record,
     routes.live,
 )
 

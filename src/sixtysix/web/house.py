@@ -13,6 +13,7 @@ from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
 from sixtysix.portal.narration import steps
 from sixtysix.portal.table import Table, fold, open_table
 from sixtysix.portal.two_handed import TWO_HANDED
+from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
@@ -114,6 +115,10 @@ class House:
     async def view(self, place: Place) -> wire.TableView:
         """What the seat may know of the table."""
         return await self.read(view, place.table, place.seat)
+
+    async def record(self, table: Table) -> str:
+        """The record of the hands that are over."""
+        return await self.read(lambda: record_text(self.store.history(table)))
 
     async def open_table(self, guest: str, wish: wire.OpenTable) -> str:
         """Open a test table for the guest; the one he had before is erased.

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import TypeVar
 
-from litestar import Response, get, post, websocket
+from litestar import MediaType, Response, get, post, websocket
 from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, JSONBody
@@ -109,6 +109,15 @@ async def open_table(
 async def show_table(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> wire.TableView:
     """The table as the viewer may see it."""
     return await house.view(await _place(request, house, table))
+
+
+@get("/api/tables/{table:str}/record")
+async def save_record(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> Response[str]:
+    """The record of the hands that are over, as a file: see ``docs/record-format.md``."""
+    place = await _place(request, house, table)
+    text = await house.record(place.table)
+    disposition = f'attachment; filename="sixty-six-{place.table.id}.txt"'
+    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
 async def _place(request: HttpRequest, house: House, table: str) -> Place:

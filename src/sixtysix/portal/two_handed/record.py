@@ -1,0 +1,82 @@
+"""The record of a table, from its events: every hand that is over, with what proves its deal.
+
+A hand that is being played is left out, since a record shows all cards.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from sixtysix import game
+from sixtysix.game import Seat
+from sixtysix.game.record import Commitments, HandRecord, MatchRecord, write_record
+from sixtysix.portal.events import Acted, Event, Holder, Person, Undone
+from sixtysix.portal.table import Table, fold
+from sixtysix.portal.two_handed.match import TwoHandedMatch
+
+MS_PER_SECOND = 1_000
+
+
+def record_text(events: Iterable[Event]) -> str:
+    """The record of the table with these events, in the format of `sixtysix.game.record`. `BrokenLog` if it has none.
+
+    What was taken back is not in it: the record has the hands as they were played in the end.
+    """
+    table: Table | None = None
+    hands: list[HandRecord] = []
+    hand = _Hand()
+    root = ""
+    for event in events:
+        before, table = table, fold(table, event)
+        if before is None:
+            root = table.deal.seed.root.hex()
+        hand.add(event)
+        if isinstance(event, Acted) and table.match.hand_over:
+            hands.append(hand.record(table))
+            hand = _Hand()
+    if table is None:
+        raise AssertionError("a table has at least the event that opened it")
+    return write_record(_record(table, tuple(hands), root))
+
+
+class _Hand:
+    """The actions of one hand, as they are collected."""
+
+    def __init__(self) -> None:
+        self._actions: list[tuple[Seat, str]] = []
+
+    def add(self, event: Event) -> None:
+        match event:
+            case Acted(seat=seat, action=action):
+                self._actions.append((seat, action))
+            case Undone(seat=seat):
+                while self._actions.pop()[0] != seat:
+                    pass
+            case _:
+                pass
+
+    def record(self, table: Table) -> HandRecord:
+        deck = tuple(map(game.parse_card, table.deal.deck))
+        actions = tuple(game.parse_action(action) for _, action in self._actions)
+        return HandRecord(_two_handed(table).hand.dealer, deck, actions, table.deal.seed.seed.hex())
+
+
+def _record(table: Table, hands: tuple[HandRecord, ...], root: str) -> MatchRecord:
+    opened, match = table.opened, _two_handed(table).state
+    return MatchRecord(
+        rules=match.rules,
+        target=match.target,
+        seats=(_name(opened.seats[0]), _name(opened.seats[1])),
+        hands=hands,
+        date=datetime.fromtimestamp(opened.at / MS_PER_SECOND, UTC).date().isoformat(),
+        commitments=Commitments(root, opened.nonces),
+    )
+
+
+def _two_handed(table: Table) -> TwoHandedMatch:
+    if not isinstance(table.match, TwoHandedMatch):
+        raise TypeError(f"table {table.id} plays another game")
+    return table.match
+
+
+def _name(holder: Holder) -> str:
+    return holder.name if isinstance(holder, Person) else holder.level
