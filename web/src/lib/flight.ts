@@ -11,8 +11,9 @@ const SAMPLES = 14;
 const ARC = 0.07;
 /** Degrees by which a card leans into its flight, at most. */
 const LEAN = 2;
-/** A card in flight is over all that lie. */
+/** A card in flight is over all that lie, for this part of its time; then it slips in where it belongs. */
 const ABOVE_ALL = 60;
+const ABOVE_UNTIL = 0.4;
 
 /** A pose as a CSS transform of an element whose own middle is the origin. */
 export function transformOf({ x, y, turn, scale }: Seen): string {
@@ -82,7 +83,10 @@ export function fly(element: HTMLElement, from: Seen, to: Pose, { move, pace }: 
     easing: "linear",
   };
   element.animate(
-    arc(from, to).map((transform) => ({ transform, zIndex: to.z + ABOVE_ALL })),
+    arc(from, to).map((transform, index) => ({
+      transform,
+      zIndex: index / SAMPLES < ABOVE_UNTIL ? to.z + ABOVE_ALL : to.z,
+    })),
     timing,
   );
   if (move.reverse !== undefined) {
