@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { resultView, stepOf, tableView } from "../components/table/fixtures.svelte";
 import { announce, linesOf, newsOf } from "./announce";
 import { LANGUAGES, type Language, settings } from "./settings.svelte";
-import type { Happening } from "./wire";
+import type { Happening, TableView } from "./wire";
 
 const counted = tableView();
 const inTheHead = tableView({ hand: { points: [null, null], pending: [null, null] } });
@@ -102,5 +102,45 @@ describe("the log", () => {
     const said = ["The computer takes the trick, for 10.", "The computer shows king and queen of spades: 20."];
     expect(newsOf([step], counted, "spoken")).toEqual(said);
     expect(newsOf([step], counted, "withCards")).toEqual(["The computer plays: nine of hearts.", ...said]);
+  });
+});
+
+describe("looking back in the log (R60)", () => {
+  const trick = (lead: string, answer: string): Happening[] => [
+    { type: "led", seat: 0, card: lead },
+    { type: "answered", seat: 1, card: answer },
+    { type: "trickWon", seat: 0, cards: [lead, answer], points: 0, bonus: 0 },
+  ];
+  const afterTwo: Happening[] = [
+    { type: "dealt", number: 1, dealer: 1, turnUp: "JH" },
+    ...trick("9C", "9D"),
+    { type: "closed", seat: 0, beforeDrawing: false },
+    ...trick("JC", "JD"),
+  ];
+  const types = (said: readonly Happening[], lookBack: string, phase: TableView["phase"] = "playing") => {
+    const view = tableView({ phase });
+    const rules = { ...view.options.rules, lookBack };
+    return linesOf([stepOf(1, ...said)], { ...view, options: { ...view.options, rules } }).map(({ id }) =>
+      Number(id.slice(2)),
+    );
+  };
+
+  it("keeps the last trick until the next card is led", () => {
+    expect(types(afterTwo, "lastTrick")).toEqual([0, 4, 5, 6, 7]);
+    expect(types([...afterTwo, { type: "led", seat: 0, card: "AS" }], "lastTrick")).toEqual([0, 4, 8]);
+  });
+
+  it("shows no card of a trick that is over where tricks are never looked at again", () => {
+    expect(types(afterTwo, "never")).toEqual([0, 4, 7]);
+  });
+
+  it("forgets nothing else: what was announced stays", () => {
+    expect(types([...afterTwo, { type: "claimed", seat: 0 }], "never")).toEqual([0, 4, 7, 8]);
+  });
+
+  it("lays everything open when the hand is over, and in the hands before", () => {
+    expect(types(afterTwo, "never", "handOver")).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    const next: Happening = { type: "dealt", number: 2, dealer: 0, turnUp: "9S" };
+    expect(types([...afterTwo, next], "never")).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });

@@ -88,14 +88,43 @@ function matchEnded({ winner, scores }: Of<"matchEnded">, view: TableView): stri
   return about(view, "log.matchEnded", winner, { own: scores[own], other: scores[otherSeat(own)] });
 }
 
-/** The lines of the log, oldest first. */
+/** The lines of the log, oldest first, without the cards of tricks that may not be looked back at (R60). */
 export function linesOf(steps: readonly Step[], view: TableView): readonly Line[] {
-  return steps.flatMap(({ version, happenings }) =>
-    happenings.flatMap((happening, index): Line[] => {
-      const text = announce(happening, view);
-      return text === null ? [] : [{ id: `${version}.${index}`, text, type: happening.type }];
-    }),
+  const said = steps.flatMap(({ version, happenings }) =>
+    happenings.map((happening, index) => ({ happening, id: `${version}.${index}` })),
   );
+  const turnedDown = turnedDownBefore(
+    said.map(({ happening }) => happening),
+    view,
+  );
+  return said.flatMap(({ happening, id }, place): Line[] => {
+    const isHidden = turnedDown.from <= place && place < turnedDown.to && CARDS_OF_TRICKS.has(happening.type);
+    const text = isHidden ? null : announce(happening, view);
+    return text === null ? [] : [{ id, text, type: happening.type }];
+  });
+}
+
+const CARDS_OF_TRICKS: ReadonlySet<Happening["type"]> = new Set(["led", "answered", "trickWon"]);
+
+/**
+ * Which happenings of the running hand belong to tricks that lie face down for good: all but the last trick, and that
+ * too once the next card is led or where the rule set never allows a look. A hand that is over lies open.
+ */
+function turnedDownBefore(said: readonly Happening[], view: TableView): { from: number; to: number } {
+  const places = (type: Happening["type"]) =>
+    said.flatMap((happening, place) => (happening.type === type ? [place] : []));
+  const won = places("trickWon");
+  const last = won.at(-1) ?? -1;
+  const isNextLed = (places("led").at(-1) ?? -1) > last;
+  const from = (places("dealt").at(-1) ?? -1) + 1;
+  if (view.phase !== "playing") {
+    return { from, to: from };
+  }
+  if (isNextLed) {
+    return { from, to: last + 1 };
+  }
+  // Who takes the trick is still news; its cards are not to be seen again where looking back is never allowed.
+  return { from, to: view.options.rules.lookBack === "never" ? last : (won.at(-2) ?? -1) + 1 };
 }
 
 const SPOKEN: ReadonlySet<Happening["type"]> = new Set([
