@@ -61,6 +61,12 @@ class Process:
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
+    def children(self) -> list[int]:
+        """The processes it has started and that are still there."""
+        pid = self._process.pid
+        tasks = Path(f"/proc/{pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text().split()]
+
     def kill(self) -> None:
         """End it without a word, as a power cut would."""
         self._process.kill()

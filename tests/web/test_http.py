@@ -7,9 +7,10 @@ import pytest
 
 from sixtysix.game import PRESET_KEYS
 from sixtysix.players.levels import LEVELS
+from sixtysix.web.limits import Limits
 from sixtysix.web.pages import STATIC, PagesMissing, page_handlers
 from tests.web.client import Visitor
-from tests.web.servers import Running
+from tests.web.servers import Running, serving
 
 WISH = {"preset": "portal", "level": "random", "speed": 0}
 
@@ -161,6 +162,23 @@ def test_files_with_a_hash_in_their_name_are_kept_and_sent_small(visitor: Visito
 def test_the_page_has_nothing_its_policy_forbids() -> None:
     page = (STATIC / "index.html").read_text()
     assert not re.search(r"<script(?![^>]* src=)|<style| style=| on[a-z]+=", page)
+
+
+def test_a_mistake_of_ours_is_answered_without_its_details(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise RuntimeError("the ace of spades")
+
+    monkeypatch.setattr("sixtysix.web.routes.presets", fail)
+    answer = visitor.http.get("/api/offer")
+    assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+    assert "ace" not in answer.text
+
+
+def test_more_tables_than_the_house_can_open(tmp_path: Path) -> None:
+    limits = Limits(openings_per_second=0.001, openings_at_once=2)
+    with serving(tmp_path, limits=limits) as house, Visitor(house.url) as guest:
+        answers = [guest.http.post("/api/tables", json=WISH).status_code for _ in range(3)]
+    assert answers == [201, 201, 503]
 
 
 def test_a_program_finds_the_description_of_the_interface(visitor: Visitor) -> None:

@@ -309,7 +309,7 @@ def test_a_foreign_page_gets_no_socket(visitor: Visitor, origin: str | None) -> 
         pytest.param(lambda value: value[:-1] + ("A" if value[-1] != "A" else "B"), id="another signature"),
         pytest.param(lambda value: "0" * 32 + value[32:], id="another guest"),
         pytest.param(lambda value: value.partition(".")[0], id="no signature"),
-        pytest.param(lambda _value: "\x7f;.=", id="nonsense"),
+        pytest.param(lambda _value: "\xe9.,=;", id="nonsense"),
     ],
 )
 def test_a_changed_cookie_opens_nothing(visitor: Visitor, change: Callable[[str], str]) -> None:
@@ -360,13 +360,25 @@ def _shout(deaf: Live, table: str) -> None:
 
 
 def test_one_connection_follows_so_many_tables(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=Limits(watched_tables=2)) as house, Visitor(house.url) as guest, guest.live() as live:
-        for name in ("first", "second"):
-            live.send(wire.Watch(name))
-            live.expect(wire.Problem)
+    with serving(tmp_path, limits=Limits(watched_tables=0)) as house, Visitor(house.url) as guest:
         table = guest.open_table()
-        with guest.live() as other:
-            other.watch(table)
+        with guest.live() as live:
+            live.send(wire.Watch(table))
+            problem = live.receive()
+    assert isinstance(problem, wire.Problem)
+    assert (problem.code, problem.table) == ("too_many", table)
+
+
+def test_a_mistake_of_ours_ends_the_connection_and_nothing_else(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = visitor.open_table()
+    with visitor.live() as live, monkeypatch.context() as patch:
+        patch.setattr("sixtysix.web.frames.write", lambda _frame: 1 / 0)
+        live.send(wire.Watch(table))
+        assert closed(live) == 1011
+    with visitor.live() as live:
+        assert live.watch(table).version >= 1
 
 
 def test_one_guest_has_so_many_connections(tmp_path: Path) -> None:

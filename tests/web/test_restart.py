@@ -1,7 +1,9 @@
 """A server that is killed in the middle of a trick, or finds its data damaged."""
 
 import json
+import os
 import random
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from tests.web.servers import Process
 
 def test_a_game_goes_on_where_it_was_when_the_server_was_killed(tmp_path: Path) -> None:
     with Process(tmp_path) as first, Visitor(first.url) as visitor:
-        table = visitor.open_table(speed=2)
+        table = visitor.open_table(speed=1)
         with visitor.live() as live:
             live.watch(table)
             before = live.play(table, random.Random(1), most=1)
@@ -45,6 +47,21 @@ def test_what_was_accepted_is_there_after_the_server_was_killed(tmp_path: Path) 
         cookies = visitor.cookies
     with Process(tmp_path) as second, Visitor(second.url, cookies) as visitor:
         assert visitor.view(table).version >= accepted
+
+
+def test_a_game_goes_on_when_its_computer_player_is_killed(tmp_path: Path) -> None:
+    with Process(tmp_path) as server, Visitor(server.url) as visitor:
+        table = visitor.open_table()
+        with visitor.live() as live:
+            live.watch(table)
+            live.play(table, random.Random(1), most=2)
+            for _ in range(3):
+                players = server.children()
+                assert players
+                for player in players:
+                    os.kill(player, signal.SIGKILL)
+                live.play(table, random.Random(2), most=2)
+        assert "Traceback" not in server.terminate()
 
 
 def test_a_server_that_is_asked_to_go_goes_in_time(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def explain(request: HttpRequest, error: Exception) -> Response[wire.HttpProblem
     """Every answer that is not a success, in one form. Mistakes of ours are logged and say nothing more."""
     if isinstance(error, RecursionError):
         error = ClientException("This is nested too deeply to be meant.")
-    if not isinstance(error, HTTPException) or error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    if not isinstance(error, HTTPException) or _is_ours(error):
         _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
         problem = wire.HttpProblem("failed", "Something went wrong in the house; it was noted.")
         return Response(problem, status_code=HTTPStatus.INTERNAL_SERVER_ERROR, media_type=MediaType.JSON)
@@ -72,6 +72,10 @@ def explain(request: HttpRequest, error: Exception) -> Response[wire.HttpProblem
     code = error.code if isinstance(error, Problem) else _CODES.get(status, "refused")
     problem = wire.HttpProblem(code, _sentence(error))
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=error.headers)
+
+
+def _is_ours(error: HTTPException) -> bool:
+    return error.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR and not isinstance(error, Problem)
 
 
 _SENTENCES: Final = {

@@ -24,6 +24,7 @@ from sixtysix.web.limits import Bucket
 from sixtysix.web.types import Socket
 
 CLOSE_POLICY: Final = 1008
+CLOSE_FAILED: Final = 1011
 CLOSE_RESTART: Final = 1012
 CLOSE_TRY_LATER: Final = 1013
 ABORT: Final = "sixtysix.abort"
@@ -47,6 +48,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 NOT_READ: Final = Ending(None, "frames are not read")
+FAILED: Final = Ending(CLOSE_FAILED, "something went wrong in the house")
 TOO_MANY_FRAMES: Final = Ending(CLOSE_POLICY, "too many frames")
 RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 
@@ -77,7 +79,8 @@ class Session:
                 task.cancel()
         for problem in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(problem, Exception) and not isinstance(problem, WebSocketDisconnect):
-                raise problem
+                _log.error("connection failed", exc_info=problem)
+                self._drop(FAILED)
         if self._end is not None:
             await self._hang_up(self._end)
 
