@@ -90,7 +90,7 @@ def test_a_game_outlives_its_server(page: Page, complaints: list[str], tmp_path:
         page.request.get(f"{server.url}/api/me")
         answer = page.request.post(
             f"{server.url}/api/tables",
-            data={"preset": "portal", "level": "random", "target": 3, "speed": 2},
+            data={"preset": "portal", "level": "random", "target": 3, "speed": 1},
             headers={"origin": server.url},
         )
         person.table = answer.json()["table"]

@@ -1,7 +1,6 @@
 """Real servers on free ports of this machine: in a thread to look at, in a process to kill."""
 
 import secrets
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -47,10 +46,10 @@ def serving(
 
 
 class Process:
-    """``sixtysix serve`` as people start it."""
+    """``sixtysix serve`` or ``play`` as people start it."""
 
-    def __init__(self, data: Path, port: int = 0) -> None:
-        command = [sys.executable, "-m", "sixtysix", "serve", "--port", str(port), "--data", str(data)]
+    def __init__(self, data: Path, port: int = 0, name: str = "serve") -> None:
+        command = [sys.executable, "-m", "sixtysix", name, "--port", str(port), "--data", str(data)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
@@ -83,11 +82,3 @@ class Process:
     def __exit__(self, *_: object) -> None:
         if self._process.returncode is None:
             self.kill()
-
-
-def free_port() -> int:
-    """A port nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind((HOST, 0))
-        port: int = probe.getsockname()[1]
-    return port

@@ -113,6 +113,13 @@ def test_what_is_kept_is_the_owners_alone(tmp_path: Path) -> None:
     assert visitor.cookies["sixtysix_guest"] not in log
 
 
+def test_play_prints_where_the_page_is_if_it_can_not_show_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    with Process(tmp_path, name="play") as server, Visitor(server.url) as visitor:
+        assert '<div id="app">' in visitor.http.get("/").text
+
+
 def test_games_are_kept_where_the_system_keeps_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "/srv/xdg")
     assert default_data() == Path("/srv/xdg/sixtysix")

@@ -43,13 +43,17 @@ class Turns:
     async def run(self) -> None:
         """Work until cancelled; jobs that waited while nobody was here are done at once."""
         self._house.bus.subscribe_to_all(self._look_again)
-        try:
-            async with self._pool:
-                await self._work()
-        finally:
-            for task in self._doing:
-                task.cancel()
-            await asyncio.gather(*self._doing, return_exceptions=True)
+        while True:
+            try:
+                async with self._pool:
+                    await self._work()
+            except Exception:  # noqa: BLE001 -- a house whose players can't start yet must try again
+                _log.exception("computer players can't start")
+                await asyncio.sleep(RETRY_AFTER_MS / 1_000)
+            finally:
+                for task in self._doing:
+                    task.cancel()
+                await asyncio.gather(*self._doing, return_exceptions=True)
 
     def _look_again(self, _table: str) -> None:
         self._wake.set()
