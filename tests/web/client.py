@@ -28,12 +28,15 @@ class Live:
         self.views: dict[str, wire.TableView] = {}
         self.gone: set[str] = set()
         self.steps: list[wire.Step] = []
+        self.raw: list[str] = []
 
     def send(self, frame: wire.FromClient) -> None:
         self.socket.send(msgspec.json.encode(frame).decode())
 
     def receive(self, seconds: float = SECONDS) -> wire.FromServer:
-        frame = _frames.decode(self.socket.recv(seconds))
+        text = self.socket.recv(seconds)
+        self.raw.append(str(text))
+        frame = _frames.decode(text)
         if isinstance(frame, wire.Snapshot | wire.Update):
             self.views[frame.table] = frame.view
             self.steps += frame.steps if isinstance(frame, wire.Update) else ()
