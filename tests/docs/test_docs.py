@@ -3,6 +3,7 @@
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -170,3 +171,20 @@ def test_the_checker_finds_faults(tmp_path: Path) -> None:
     assert fault(page, "#no-such-heading") == "#no-such-heading: no such heading"
     assert fault(page, str(tmp_path)) == f"{tmp_path}: no such file"
     assert fault(page, "#sixty-six") is None
+
+
+def programs() -> dict[str, str]:
+    """Each fenced block of Python by its page and place."""
+    blocks = [
+        (page, token.content)
+        for page in tracked("*.md")
+        for token in tokens(page)
+        if token.type == "fence" and token.info.strip() == "python"
+    ]
+    return {f"{relative(page)}, block {place}": block for place, (page, block) in enumerate(blocks, start=1)}
+
+
+@pytest.mark.parametrize("program", programs().values(), ids=programs().keys())
+def test_a_quoted_program_runs(program: str) -> None:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
