@@ -12,6 +12,7 @@ from sixtysix.game import (
     Card,
     Close,
     Drawing,
+    Exchanging,
     Following,
     HandState,
     Leading,
@@ -20,7 +21,6 @@ from sixtysix.game import (
     Seat,
     Settling,
     Suit,
-    Swapping,
     Tally,
     Trick,
     Turn,
@@ -126,7 +126,7 @@ def _turn(rules: Rules, facts: Facts, to_act: Seat, lead: Card | None, *, is_pla
     if phase == "beforeDraw":
         return Drawing(to_act)
     if rules.exchange_by_opponent_right_after_close and facts.get("justClosedBy") == NAME_OF[opponent(to_act)]:
-        return Swapping(to_act, declared)
+        return Exchanging(to_act, declared)
     return Leading(to_act, declared)
 
 

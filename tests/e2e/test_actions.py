@@ -92,8 +92,8 @@ ACTIONS = {
         BUTTON,
         {CLAIMS, ENDS},
     ),
-    "swap after a close": ("pagat", prefer("exchange"), doing("exchange", "swapping"), BUTTON, {SWAPS}),
-    "no swap after a close": ("pagat", prefer("pass"), doing("pass", "swapping"), BUTTON, {PASSES}),
+    "swap after a close": ("pagat", prefer("exchange"), doing("exchange", "exchanging"), BUTTON, {SWAPS}),
+    "no swap after a close": ("pagat", prefer("pass"), doing("pass", "exchanging"), BUTTON, {PASSES}),
 }
 
 

@@ -29,7 +29,7 @@ def test_a_playthrough_shows_what_the_rule_set_has(key: str) -> None:
     assert {"Play", "Marry", "ExchangeTrump", "CloseTalon", "open", "closed"} <= shown
     assert ("Claim" in shown) == bool(rules.claim_windows)
     assert ("Draw" in shown) == rules.close_before_draw
-    assert ("Swapping" in shown) == rules.exchange_by_opponent_right_after_close
+    assert ("Exchanging" in shown) == rules.exchange_by_opponent_right_after_close
 
 
 @pytest.mark.parametrize("key", PRESET_KEYS)

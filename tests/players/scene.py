@@ -10,13 +10,13 @@ from sixtysix.game import (
     Card,
     Close,
     Drawing,
+    Exchanging,
     Following,
     HandState,
     Leading,
     Observation,
     Rules,
     Seat,
-    Swapping,
     Tally,
     Trick,
     Turn,
@@ -118,7 +118,7 @@ class Scene:
         if self.moment == "before drawing":
             return Drawing(ME)
         if self.moment == "after his close":
-            return Swapping(ME)
+            return Exchanging(ME)
         return Following(ME, lead, declared) if lead else Leading(ME, declared)
 
     def _marriages(self) -> tuple[Marriage, ...]:

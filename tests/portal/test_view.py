@@ -168,7 +168,7 @@ def test_the_trick_on_the_table(table: Table, trick: wire.TrickView | None) -> N
         pytest.param(act(START, "AS", "KS"), 10, "open", "TH", "leading", id="drawn at once"),
         pytest.param(act(start("hoyle"), "AS", "KS"), 12, "open", "TH", "drawing", id="to be drawn"),
         pytest.param(act(START, "close"), 12, "closed", None, "leading", id="the turn-up is turned down by a close"),
-        pytest.param(act(start("pagat"), "close"), 12, "closed", None, "swapping", id="the other is asked to swap"),
+        pytest.param(act(start("pagat"), "close"), 12, "closed", None, "exchanging", id="the other is asked to swap"),
     ],
 )
 def test_the_talon(table: Table, talon: int, status: str, turn_up: str | None, turn: str) -> None:

@@ -17,13 +17,13 @@ from sixtysix.game.state import (
     Cards,
     Drawing,
     Exchange,
+    Exchanging,
     Following,
     HandState,
     Leading,
     Marriage,
     Over,
     Settling,
-    Swapping,
     Trick,
 )
 
@@ -209,21 +209,21 @@ def _exchange(state: HandState, seat: Seat) -> HandState:
         shown=_pair(state.shown, seat, (*state.shown[seat], taken)),
         exchange=Exchange(seat, taken, len(state.tricks)),
     )
-    return _back_to_closer(after, seat) if isinstance(state.turn, Swapping) else after
+    return _back_to_closer(after, seat) if isinstance(state.turn, Exchanging) else after
 
 
 def _close(state: HandState, seat: Seat) -> HandState:
     declared = state.turn.declared if isinstance(state.turn, Leading) else None
     close = Close(seat, state.tallies, len(state.tricks))
     if state.rules.exchange_by_opponent_right_after_close:
-        return replace(state, close=close, turn=Swapping(opponent(seat), declared))
+        return replace(state, close=close, turn=Exchanging(opponent(seat), declared))
     return replace(state, close=close, turn=Leading(seat, declared))
 
 
 def _pass(state: HandState, seat: Seat) -> HandState:
-    return _back_to_closer(state, seat) if isinstance(state.turn, Swapping) else _settle(state, seat)
+    return _back_to_closer(state, seat) if isinstance(state.turn, Exchanging) else _settle(state, seat)
 
 
 def _back_to_closer(state: HandState, seat: Seat) -> HandState:
-    declared = state.turn.declared if isinstance(state.turn, Swapping) else None
+    declared = state.turn.declared if isinstance(state.turn, Exchanging) else None
     return replace(state, turn=Leading(opponent(seat), declared))

@@ -28,7 +28,7 @@ from sixtysix.game.follow import card_refusal, playable
 from sixtysix.game.refusals import PLAIN_REFUSALS, Refusal, RefusalCode
 from sixtysix.game.rules import GOAL, Rules
 from sixtysix.game.settings import ClaimWindow, CloseWhen, Duty, End66, ExchangeWhen
-from sixtysix.game.state import Cards, Drawing, Following, HandState, Leading, Over, Settling, Swapping
+from sixtysix.game.state import Cards, Drawing, Exchanging, Following, HandState, Leading, Over, Settling
 
 NO_DUTIES: tuple[Duty, ...] = ()
 FACE_DOWN_AND_TURN_UP = 2
@@ -61,7 +61,7 @@ def refusal(state: HandState, seat: Seat, action: Action) -> Refusal | None:
         case Claim():
             return _refuse_claim(state)
         case Pass():
-            offered = isinstance(turn, Swapping | Settling)
+            offered = isinstance(turn, Exchanging | Settling)
             return None if offered else PLAIN_REFUSALS[RefusalCode.NOTHING_TO_PASS]
         case _:
             assert_never(action)
@@ -122,7 +122,7 @@ def _refuse_play(state: HandState, card: Card) -> Refusal | None:
 
 def _offer_first(state: HandState) -> Refusal:
     """A right is on offer: nothing else is done before it is used or passed on."""
-    if isinstance(state.turn, Swapping):
+    if isinstance(state.turn, Exchanging):
         return Refusal(RefusalCode.ANSWER_THE_OFFER, rank=state.rules.exchange_rank)
     return PLAIN_REFUSALS[RefusalCode.HAND_OVER]
 
@@ -180,7 +180,7 @@ def marriage_goes_out(state: HandState, suit: Suit) -> bool:
 def refuse_exchange(state: HandState) -> Refusal | None:
     """Why the seat to act may not exchange, or None if he may (R26-R30)."""
     turn, rules = state.turn, state.rules
-    if isinstance(turn, Swapping):
+    if isinstance(turn, Exchanging):
         return _refuse_exchange_cards(state, turn.seat)
     if rules.exchange_when is ExchangeWhen.NEVER:
         return PLAIN_REFUSALS[RefusalCode.EXCHANGE_OFF]

@@ -36,7 +36,7 @@ class Drawing(msgspec.Struct, frozen=True):
     seat: Seat
 
 
-class Swapping(msgspec.Struct, frozen=True):
+class Exchanging(msgspec.Struct, frozen=True):
     """The talon has just been closed and ``seat``, who did not close, is asked whether he exchanges.
 
     ``declared`` is the closer's marriage, waiting to be led.
@@ -59,7 +59,7 @@ class Over(msgspec.Struct, frozen=True):
     lead: Card | None = None
 
 
-Turn: TypeAlias = Leading | Following | Drawing | Swapping | Settling | Over
+Turn: TypeAlias = Leading | Following | Drawing | Exchanging | Settling | Over
 
 
 class TalonStatus(StrEnum):

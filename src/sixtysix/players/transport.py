@@ -14,6 +14,7 @@ from sixtysix.game import (
     Close,
     Drawing,
     Exchange,
+    Exchanging,
     Following,
     HandResult,
     Leading,
@@ -23,7 +24,6 @@ from sixtysix.game import (
     Seat,
     Settling,
     Suit,
-    Swapping,
     TalonStatus,
     Trick,
     Turn,
@@ -215,8 +215,8 @@ def _turn(text: TurnText) -> Turn:
             return Following(seat, parse_card(lead), declared)
         case TurnText(kind="Drawing", seat=0 | 1 as seat):
             return Drawing(seat)
-        case TurnText(kind="Swapping", seat=0 | 1 as seat):
-            return Swapping(seat, declared)
+        case TurnText(kind="Exchanging", seat=0 | 1 as seat):
+            return Exchanging(seat, declared)
         case TurnText(kind="Settling", seat=0 | 1 as seat):
             return Settling(seat)
         case TurnText(kind="Over", result=HandResult() as result):

@@ -173,7 +173,7 @@ class HandView(Wire, frozen=True):
     talon: int
     talon_status: Literal["open", "closed", "exhausted"]
     closer: SeatNumber | None
-    turn: Literal["leading", "following", "drawing", "swapping", "settling", "over"]
+    turn: Literal["leading", "following", "drawing", "exchanging", "settling", "over"]
     to_act: SeatNumber | None
     declared: str | None
     trick: TrickView | None

@@ -4,7 +4,7 @@ import mimetypes
 from pathlib import Path
 from typing import Final
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
@@ -28,7 +28,7 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
         raise PagesMissing(f"the pages are not in {folder}: ./x play builds them")
     files = {file.name: file for file in folder.iterdir() if file.is_file()}
 
-    @get(["/", "/{path:path}"], include_in_schema=False)
+    @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> Response[bytes]:
         """A file beside the page, or the page itself: it knows its own addresses."""
         name = path.strip("/")

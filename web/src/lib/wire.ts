@@ -364,7 +364,7 @@ export interface components {
             readonly talonStatus: "closed" | "exhausted" | "open";
             readonly closer: (0 | 1) | null;
             /** @enum {unknown} */
-            readonly turn: "drawing" | "following" | "leading" | "over" | "settling" | "swapping";
+            readonly turn: "drawing" | "following" | "leading" | "over" | "settling" | "exchanging";
             readonly toAct: (0 | 1) | null;
             readonly declared: string | null;
             readonly trick: components["schemas"]["TrickView"] | null;

@@ -44,8 +44,8 @@ const STATES: Record<string, TableView> = {
     },
   }),
   drawing: tableView({ hand: { turn: "drawing", choices: legal("draw", "close", "claim") } }),
-  swapping: tableView({
-    hand: { turn: "swapping", turnUp: null, talonStatus: "closed", choices: legal("exchange", "pass") },
+  exchanging: tableView({
+    hand: { turn: "exchanging", turnUp: null, talonStatus: "closed", choices: legal("exchange", "pass") },
   }),
   settling: tableView({
     hand: { turn: "settling", talon: 0, turnUp: null, cards: [], choices: legal("claim", "pass") },

@@ -6,13 +6,13 @@ from typing import Final, Literal, TypeAlias
 from sixtysix.game import (
     SEATS,
     Drawing,
+    Exchanging,
     Following,
     HandState,
     Leading,
     Over,
     Seat,
     Settling,
-    Swapping,
     TalonStatus,
     Turn,
 )
@@ -23,12 +23,12 @@ from sixtysix.portal.protocol import Viewer
 from sixtysix.portal.two_handed.choices import cards, choices
 from sixtysix.portal.two_handed.result import result_view
 
-TurnName: TypeAlias = Literal["leading", "following", "drawing", "swapping", "settling", "over"]
+TurnName: TypeAlias = Literal["leading", "following", "drawing", "exchanging", "settling", "over"]
 _TURN_NAMES: Final[dict[type[Turn], TurnName]] = {
     Leading: "leading",
     Following: "following",
     Drawing: "drawing",
-    Swapping: "swapping",
+    Exchanging: "exchanging",
     Settling: "settling",
     Over: "over",
 }

@@ -110,8 +110,8 @@ function ownPrompt(hand: HandView, hints: boolean): string {
         : t("prompt.declaredAnswer", { suit: suitWord(hand.declared) });
     case "drawing":
       return t("prompt.draw");
-    case "swapping":
-      return t("prompt.swap");
+    case "exchanging":
+      return t("prompt.exchange");
     case "settling":
       return t("prompt.settle");
     case "over":
