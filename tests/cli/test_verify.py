@@ -113,6 +113,13 @@ def test_a_match_without_a_promise_has_nothing_to_verify(tmp_path: Path, capsys:
     assert "nothing was promised" in capsys.readouterr().err
 
 
+def test_a_record_before_its_first_hand_is_over_has_nothing_to_verify(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert verified(replace(fair_match(), hands=()), tmp_path) == 2
+    assert "no hand yet" in capsys.readouterr().err
+
+
 def test_the_example_of_the_page_on_the_format_is_a_record() -> None:
     example = re.search(r"```text\n(\[Record.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert example is not None

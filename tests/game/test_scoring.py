@@ -8,6 +8,8 @@ from sixtysix.game.scoring import last_trick_bonus, rule_of, score_claim, score_
 PORTAL, HOYLE, GERMAN, CLASSIC = (preset(key) for key in ("portal", "hoyle", "german", "classic"))
 PAGAT, SANTASE, SCHNAPSEN = (preset(key) for key in ("pagat", "santase", "schnapsen"))
 
+NOBODY_OUT = (Tally(65, 6), Tally(65, 6))
+
 
 def closed(closer: Seat, own: tuple[int, int], other: tuple[int, int]) -> Close:
     """Closed with these points and tricks of the closer and of the other."""
@@ -35,7 +37,7 @@ LATER = closed(0, (30, 2), (20, 1))
 )
 def test_a_hand_won(rules: Rules, loser: Tally, close: Close | None, won: int) -> None:
     result = score_out(rules, 0, (Tally(66, 4), loser), close, ending=Ending.CLAIMED)
-    assert (result.winner, result.game_points, rule_of(result)) == (0, won, "R44")
+    assert (result.winner, result.game_points, rule_of(result, NOBODY_OUT)) == (0, won, "R44")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_a_hand_won(rules: Rules, loser: Tally, close: Close | None, won: int) -
 def test_a_failed_close(rules: Rules, close: Close, won: int) -> None:
     result = settle(rules, (Tally(60, 5), Tally(40, 4)), close, 0, None)
     assert (result.winner, result.game_points, result.ending) == (1, won, Ending.FAILED_CLOSE)
-    assert rule_of(result) == "R47"
+    assert rule_of(result, NOBODY_OUT) == "R47"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def test_a_failed_close(rules: Rules, close: Close, won: int) -> None:
 def test_the_other_is_out_first_after_a_close(rules: Rules, close: Close, won: int) -> None:
     result = score_out(rules, 1, (Tally(40, 3), Tally(66, 5)), close, ending=Ending.CLAIMED)
     assert (result.winner, result.game_points, result.ending) == (1, won, Ending.OPPONENT_FIRST)
-    assert rule_of(result) == "R48"
+    assert rule_of(result, NOBODY_OUT) == "R48"
 
 
 @pytest.mark.parametrize(
@@ -153,4 +155,18 @@ def test_the_last_trick(rules: Rules, close: Close | None, bonus: int) -> None:
 
 @pytest.mark.parametrize("scale", Scale)
 def test_every_scale_has_a_rule(scale: Scale) -> None:
-    assert rule_of(HandResult(0, 1, Ending.CLAIMED, scale)).startswith("R4")
+    assert rule_of(HandResult(0, 1, Ending.CLAIMED, scale), NOBODY_OUT).startswith("R4")
+
+
+@pytest.mark.parametrize("scale", [Scale.LAST_TRICK_ONE, Scale.DRAWN])
+@pytest.mark.parametrize(
+    ("points", "rule"),
+    [
+        pytest.param((65, 65), "R49", id="nobody at 66"),
+        pytest.param((30, 90), "R52", id="one at 66, not called"),
+        pytest.param((70, 80), "R51", id="both at 66, nobody called"),
+    ],
+)
+def test_a_hand_nobody_ended_is_counted_by_how_many_had_66(scale: Scale, points: tuple[int, int], rule: str) -> None:
+    tallies = (Tally(points[0], 6), Tally(points[1], 6))
+    assert rule_of(HandResult(None, 0, Ending.DRAWN, scale), tallies) == rule

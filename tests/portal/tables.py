@@ -140,7 +140,13 @@ def any_command(table: Table, rng: random.Random) -> tuple[Seat, wire.TableComma
     if table.waiting_for and rng.random() < 0.7:
         return next_command(table, rng)
     act_somehow = wire.Act(rng.choice(_TEXTS))
-    commands: list[wire.TableCommand] = [act_somehow, act_somehow, wire.Undo(), wire.Continue()]
+    commands: list[wire.TableCommand] = [
+        act_somehow,
+        act_somehow,
+        wire.Undo(),
+        wire.Continue(),
+        wire.Pace(rng.choice((0.0, 0.5, 1.0))),
+    ]
     return rng.choice(game.SEATS), rng.choice(commands)
 
 

@@ -35,6 +35,13 @@ def test_a_computer_player_is_called_when_it_is_its_turn(table: Table, jobs: tup
     assert jobs_wanted(table) == jobs
 
 
+def test_the_pauses_follow_the_pace_a_seat_chose_last() -> None:
+    table = act(START, "AH")
+    slow = accepted(receive(table, 0, wire.Pace(2.0), NOW)).table
+    assert jobs_wanted(slow) == turn(2 * ANSWER_MS)
+    assert jobs_wanted(accepted(receive(slow, 0, wire.Pace(0.0), NOW)).table) == turn(0)
+
+
 COMPUTERS = (Computer("heuristic"), Computer("heuristic"))
 
 

@@ -11,6 +11,7 @@ from sixtysix.game import Seat, preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Continued, Left
 from sixtysix.portal.table import Table, receive
+from sixtysix.portal.view import view
 from tests.portal.tables import (
     CARDS,
     COMPUTER,
@@ -196,3 +197,19 @@ def test_nothing_happens_at_a_table_that_was_left(command: wire.TableCommand) ->
     left = accepted(receive(MARRIAGE, 0, wire.Leave(), NOW)).table
     assert (left.left, left.waiting_for, left.can_undo(0)) == (0, (), False)
     assert refused(receive(left, 0, command, NOW)).code == "no_such_table"
+
+
+def test_the_pace_can_be_chosen_at_any_time_and_is_seen() -> None:
+    table = new_table(PORTAL)
+    changed = accepted(receive(table, 0, wire.Pace(0.5), NOW)).table
+    assert (changed.version, view(changed, 0).options.speed) == (2, 0.5)
+    assert changed.match == table.match
+
+
+def test_the_pace_it_has_already_is_no_change() -> None:
+    assert refused(receive(new_table(PORTAL), 0, wire.Pace(1.0), NOW)).code == "not_allowed"
+
+
+def test_an_undo_keeps_the_pace() -> None:
+    slow = accepted(receive(act(laid(PORTAL, *CARDS), "AH"), 0, wire.Pace(2.0), NOW)).table
+    assert accepted(receive(slow, 0, wire.Undo(), NOW)).table.speed == 2.0

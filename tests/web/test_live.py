@@ -55,6 +55,16 @@ def test_the_computer_waits_as_long_as_its_speed_says(visitor: Visitor) -> None:
     assert time.monotonic() - began > 0.3
 
 
+def test_the_pace_is_changed_whatever_the_computer_does_meanwhile(visitor: Visitor) -> None:
+    table = visitor.open_table(speed=0)
+    with visitor.live() as live:
+        live.watch(table)
+        view = live.play(table, random.Random(2), most=3)
+        live.send(wire.Command(table, "pace-000001", view.version - 1, wire.Pace(2.0)))
+        assert live.expect(wire.Accepted).command_id == "pace-000001"
+    assert visitor.view(table).options.speed == 2.0
+
+
 def test_every_step_comes_once_and_in_order(visitor: Visitor) -> None:
     table = visitor.open_table()
     with visitor.live() as live:
@@ -71,12 +81,13 @@ def test_every_step_comes_once_and_in_order(visitor: Visitor) -> None:
     ("behind", "kind", "missed"),
     [
         pytest.param(0, wire.Update, 0, id="nothing was missed: no step, and the log stays"),
+        pytest.param(None, wire.Update, None, id="everything from the opening on"),
         pytest.param(3, wire.Update, 3, id="the steps that were missed"),
         pytest.param(-5, wire.Snapshot, None, id="a version that never was: the table as it is"),
     ],
 )
 def test_a_connection_goes_on_where_the_last_one_ended(
-    visitor: Visitor, behind: int, kind: type[wire.Update | wire.Snapshot], missed: int | None
+    visitor: Visitor, behind: int | None, kind: type[wire.Update | wire.Snapshot], missed: int | None
 ) -> None:
     table = visitor.open_table()
     with visitor.live() as live:
@@ -84,10 +95,12 @@ def test_a_connection_goes_on_where_the_last_one_ended(
         view = live.play(table, random.Random(4), most=4)
         view = live.until_my_turn(table)
     with visitor.live() as again:
-        again.send(wire.Watch(table, view.version - behind))
+        again.send(wire.Watch(table, 0 if behind is None else view.version - behind))
         frame = again.receive()
     assert isinstance(frame, kind)
     assert frame.view == view
+    if behind is None and isinstance(frame, wire.Update):
+        assert [step.version for step in frame.steps] == list(range(1, view.version + 1))
     assert missed is None or (isinstance(frame, wire.Update) and len(frame.steps) == missed)
 
 

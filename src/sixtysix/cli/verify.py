@@ -20,6 +20,8 @@ def verify(record: Path, *, json: bool = False) -> None:
     if match.commitments is None:
         raise UserError(f"{record} has no Root and Nonces: nothing was promised, so there is nothing to verify")
     verdicts = [_verdict(match, number, hand) for number, hand in enumerate(match.hands, start=1)]
+    if not match.hands:
+        raise UserError(f"{record} has no hand yet: a record has the hands that are over")
     if json:
         print_json({"root": match.commitments.root, "hands": verdicts})
     else:

@@ -95,13 +95,15 @@ _RULE_OF_SCALE: Final[dict[Scale, str]] = {
     Scale.OPPONENT_FIRST_NO_TRICK: "R48",
     Scale.FALSE_CLAIM: "R42",
     Scale.FALSE_CLAIM_NO_TRICK: "R42",
-    Scale.LAST_TRICK_ONE: "R49",
-    Scale.DRAWN: "R49",
 }
+_RULE_OF_SILENCE: Final = ("R49", "R52", "R51")
+"""The rule for a hand that nobody has ended, by how many seats had 66."""
 
 
-def rule_of(result: HandResult) -> str:
-    """The number of the rule that fixed the game points."""
+def rule_of(result: HandResult, tallies: Tallies) -> str:
+    """The number of the rule that fixed the game points of a hand with these final tallies."""
+    if result.scale in (Scale.LAST_TRICK_ONE, Scale.DRAWN):
+        return _RULE_OF_SILENCE[sum(tally.is_out for tally in tallies)]
     return _RULE_OF_SCALE[result.scale]
 
 

@@ -40,7 +40,8 @@ Holder: TypeAlias = Person | Computer
 class Options(msgspec.Struct, frozen=True):
     """What was chosen when the table was opened. ``settings`` are all settings of the rule set, by their file names.
 
-    ``target`` is in game points; ``speed`` scales the pauses of the computer players, 0 for none.
+    ``target`` is in game points; ``speed`` scales the pauses of the computer players, 0 for none, until a
+    seat chooses another.
     """
 
     rules_key: str
@@ -87,13 +88,20 @@ class Continued(_Event, frozen=True, kw_only=True, tag="continued"):
     seat: Seat
 
 
+class Paced(_Event, frozen=True, kw_only=True, tag="paced"):
+    """A seat chose another speed for the pauses of the computer players."""
+
+    seat: Seat
+    speed: float
+
+
 class Left(_Event, frozen=True, kw_only=True, tag="left"):
     """A seat left for good, and the table is over."""
 
     seat: Seat
 
 
-Event: TypeAlias = Opened | Acted | Undone | Continued | Left
+Event: TypeAlias = Opened | Acted | Undone | Continued | Paced | Left
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final[msgspec.json.Decoder[Event]] = msgspec.json.Decoder(Event)

@@ -40,7 +40,7 @@ def jobs_wanted(table: Table) -> tuple[Job, ...]:
 
 
 def _computer_turns(table: Table) -> Iterator[ComputerTurn]:
-    delay = round(table.match.pause_ms * table.opened.options.speed)
+    delay = round(table.match.pause_ms * table.speed)
     for seat in table.waiting_for:
         holder = table.opened.seats[seat]
         if isinstance(holder, Computer):

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from sixtysix.game import Seat
 from sixtysix.portal import wire
-from sixtysix.portal.events import Acted, Continued, Event, Left, Opened, Undone
+from sixtysix.portal.events import Acted, Continued, Event, Left, Opened, Paced, Undone
 from sixtysix.portal.table import Table, fold
 from sixtysix.portal.view import viewer
 
@@ -37,6 +37,8 @@ def _told(before: Table, event: Event, seat: Seat | None) -> tuple[wire.Happenin
             return (wire.Undone(actor),)
         case Continued(seat=actor):
             return (wire.Continued(actor),)
+        case Paced():
+            return ()
         case Left(seat=actor):
             return (wire.Ended(actor),)
         case Opened():

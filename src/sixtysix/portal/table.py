@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sixtysix.game import SEATS, Seat
 from sixtysix.portal import events, fairness, wire
-from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Person, Undone
+from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Paced, Person, Undone
 from sixtysix.portal.games import GAMES
 from sixtysix.portal.protocol import Match, Refusal
 
@@ -38,14 +38,15 @@ class Table(msgspec.Struct, frozen=True):
     """A table at one version, which is the number of its events.
 
     ``decisions`` are those that can be taken back, oldest first; there are none where the table has no undo.
-    ``continued`` are the persons who have left the end-of-hand window. Once a seat has ``left`` nothing happens any
-    more.
+    ``continued`` are the persons who have left the end-of-hand window. ``speed`` scales the computer's pauses. Once a
+    seat has ``left`` nothing happens any more.
     """
 
     opened: Opened
     version: int
     match: Match
     deal: Deal
+    speed: float
     decisions: tuple[Decision, ...] = ()
     continued: tuple[Seat, ...] = ()
     left: Seat | None = None
@@ -99,6 +100,7 @@ class Refused(msgspec.Struct, frozen=True):
 _CLOSED: Final = Refused("no_such_table", "This table is closed.")
 _NO_UNDO: Final = Refused("not_allowed", "This table was opened without undo.")
 _NOTHING_TO_UNDO: Final = Refused("not_allowed", "You have made no decision in this hand that can be taken back.")
+_SAME_PACE: Final = Refused("not_allowed", "This is the table's pace already.")
 _NOTHING_TO_CONTINUE: Final = Refused("not_allowed", "There is no end-of-hand window for you to leave.")
 
 
@@ -124,6 +126,8 @@ def _event(table: Table, seat: Seat, command: wire.TableCommand, now: int) -> Ev
         case wire.Continue():
             waited_for = table.phase == "handOver" and seat in table.waiting_for
             return Continued(seat=seat, at=now) if waited_for else _NOTHING_TO_CONTINUE
+        case wire.Pace(speed):
+            return _SAME_PACE if speed == table.speed else Paced(seat=seat, speed=speed, at=now)
         case wire.Leave():
             return Left(seat=seat, at=now)
         case _:
@@ -173,10 +177,10 @@ def _opened(event: Opened) -> Table:
     except ValueError as error:
         raise BrokenLog(f"the table can't be opened: {error}") from error
     deal = _deal(event, match)
-    return Table(event, version=1, match=match.deal(deal.deck), deal=deal)
+    return Table(event, version=1, match=match.deal(deal.deck), deal=deal, speed=options.speed)
 
 
-def _changed(table: Table, event: Acted | Undone | Continued | Left) -> Table:
+def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left) -> Table:
     match event:
         case Acted(seat=seat, action=action):
             return _acted(table, seat, action)
@@ -186,6 +190,8 @@ def _changed(table: Table, event: Acted | Undone | Continued | Left) -> Table:
             if table.phase != "handOver" or seat not in table.waiting_for:
                 raise BrokenLog(f"seat {seat} has no window to leave")
             return replace(table, continued=(*table.continued, seat))
+        case Paced(speed=speed):
+            return replace(table, speed=speed)
         case Left(seat=seat):
             return replace(table, left=seat)
         case _:
@@ -238,4 +244,7 @@ def state_hash(table: Table) -> str:
         f"continued {table.continued} left {table.left}",
         taken,
     )
+    # Facts that came with later versions are told only where they matter, so that older tables keep their hash.
+    if table.speed != table.opened.options.speed:
+        facts = (*facts, f"speed {table.speed:g}")
     return sha256("\n".join(facts).encode()).hexdigest()

@@ -57,7 +57,7 @@ def _options(table: Table) -> wire.OptionsView:
         level=levels[0] if levels else PEOPLE,
         undo=options.undo,
         show_points=options.show_points,
-        speed=options.speed,
+        speed=table.speed,
     )
 
 

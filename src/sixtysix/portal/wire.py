@@ -15,6 +15,7 @@ CardText: TypeAlias = Annotated[str, Meta(min_length=2, max_length=2)]
 TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 ActionText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
+Speed: TypeAlias = Annotated[float, Meta(ge=0, le=2)]
 VersionNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
 
@@ -43,18 +44,28 @@ class Continue(Incoming, frozen=True, tag_field="type", tag="continue"):
     """Leave the end-of-hand window; the next hand is dealt when every person has."""
 
 
+class Pace(Incoming, frozen=True, tag_field="type", tag="pace"):
+    """Scale the pauses of the computer player from now on: 1 as they are, 0 for none. No view is too old for it."""
+
+    speed: Speed
+
+
 class Leave(Incoming, frozen=True, tag_field="type", tag="leave"):
-    """Leave the table for good. A test table is erased."""
+    """Leave the table for good, whatever has happened meanwhile. A test table is erased."""
 
 
-TableCommand: TypeAlias = Act | Undo | Continue | Leave
+TableCommand: TypeAlias = Act | Undo | Continue | Pace | Leave
 
 
 # --- from the client ---------------------------------------------------------------------------------------------
 
 
 class Watch(Incoming, frozen=True, tag_field="type", tag="watch"):
-    """Follow a table from now on. ``since`` is the last version seen; the answer brings what was missed."""
+    """Follow a table from now on.
+
+    ``since`` is the last version seen, 0 for everything from the opening on; the answer brings what was missed. Without
+    it, and after too many versions, the answer is a `Snapshot`.
+    """
 
     table: TableId
     since: VersionNumber | None = None
@@ -197,7 +208,7 @@ class SeatView(Wire, frozen=True):
 
 
 class OptionsView(Wire, frozen=True):
-    """What was chosen when the table was opened."""
+    """What was chosen when the table was opened; the ``speed`` as it was chosen last."""
 
     rules_key: str
     rules: dict[str, object]
@@ -481,7 +492,7 @@ class OpenTable(Incoming, frozen=True):
     settings: dict[str, object] = {}
     undo: bool = True
     show_points: bool = True
-    speed: Annotated[float, Meta(ge=0, le=2)] = 1.0
+    speed: Speed = 1.0
 
 
 class Opened(Wire, frozen=True):

@@ -127,8 +127,8 @@ class _Desk:
         key = (command.table, command.command_id)
         if key in self._answered:
             return Done(self._answered[key])
-        # Leaving means the same whatever has happened meanwhile; everything else is an answer to a view.
-        if command.version != page.table.version and not isinstance(command.body, wire.Leave):
+        # These mean the same whatever has happened meanwhile; everything else is an answer to a view.
+        if command.version != page.table.version and not isinstance(command.body, wire.Leave | wire.Pace):
             return STALE
         decided = receive(page.table, seat, command.body, self._now)
         if isinstance(decided, Refused):

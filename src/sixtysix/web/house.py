@@ -92,11 +92,12 @@ class House:
             await self.submit(Check(table))
             raise
 
-    async def steps_between(self, before: Table, now: Place) -> tuple[wire.Step, ...]:
-        """What the seat is told of everything that led from ``before`` to ``now``."""
+    async def steps_between(self, before: Table | None, now: Place) -> tuple[wire.Step, ...]:
+        """What the seat is told of everything that led from ``before``, None before the opening, to ``now``."""
+        since = 0 if before is None else before.version
 
         def tell() -> tuple[wire.Step, ...]:
-            return steps(before, self.store.history(now.table, before.version), now.seat)
+            return steps(before, self.store.history(now.table, since), now.seat)
 
         return await self.read(tell)
 

@@ -26,7 +26,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """So many answers a reader may be behind; then it is dropped, and can come back."""
     send_seconds: float = 10.0
     """So long one frame may take to be read, likewise."""
-    steps_at_once: int = 200
+    steps_at_once: int = 600
     """Who missed more versions gets a snapshot."""
 
 

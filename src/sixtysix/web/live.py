@@ -34,7 +34,11 @@ _log = structlog.get_logger()
 
 
 class Watched(msgspec.Struct):
-    """A table somebody follows. ``since`` is the version he says he has; ``seen`` is the table he was sent last."""
+    """A table somebody follows.
+
+    ``since`` is the version he says he has, 0 if he wants to hear everything from the opening on. ``seen`` is the table
+    he was sent last.
+    """
 
     since: int | None
     seen: Table | None = None
@@ -224,11 +228,11 @@ class Session:
         await self._send(frame)
 
     async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update:
-        table, since = place.table, watched.since
-        before = watched.seen
-        if before is None and since and table.version - self._house.limits.steps_at_once <= since <= table.version:
-            before = await self._house.table_at(table, since)
+        table, before = place.table, watched.seen
+        since = watched.since if before is None else before.version
         view = await self._house.view(place)
-        if before is None or before.version < table.version - self._house.limits.steps_at_once:
+        if since is None or not 0 <= table.version - since <= self._house.limits.steps_at_once:
             return wire.Snapshot(table.id, view)
+        if before is None and since > 0:
+            before = await self._house.table_at(table, since)
         return wire.Update(table.id, await self._house.steps_between(before, place), view)

@@ -14,6 +14,7 @@ from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import wire
+from sixtysix.portal.events import BrokenLog
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web.answers import Problem
@@ -115,7 +116,10 @@ async def show_table(request: HttpRequest, house: NamedDependency[House], table:
 async def save_record(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> Response[str]:
     """The record of the hands that are over, as a file: see ``docs/record-format.md``."""
     place = await _place(request, house, table)
-    text = await house.record(place.table)
+    try:
+        text = await house.record(place.table)
+    except BrokenLog as error:  # erased between looking and reading
+        raise Problem(HTTPStatus.NOT_FOUND, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message) from error
     disposition = f'attachment; filename="sixty-six-{place.table.id}.txt"'
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 

@@ -30,8 +30,17 @@ export interface components {
             readonly type: "continue";
         };
         /**
+         * Pace
+         * @description Scale the pauses of the computer player from now on: 1 as they are, 0 for none. No view is too old for it.
+         */
+        readonly Pace: {
+            /** @enum {unknown} */
+            readonly type: "pace";
+            readonly speed: number;
+        };
+        /**
          * Leave
-         * @description Leave the table for good. A test table is erased.
+         * @description Leave the table for good, whatever has happened meanwhile. A test table is erased.
          */
         readonly Leave: {
             /** @enum {unknown} */
@@ -39,7 +48,10 @@ export interface components {
         };
         /**
          * Watch
-         * @description Follow a table from now on. ``since`` is the last version seen; the answer brings what was missed.
+         * @description Follow a table from now on.
+         *
+         *     ``since`` is the last version seen, 0 for everything from the opening on; the answer brings what was missed. Without
+         *     it, and after too many versions, the answer is a `Snapshot`.
          */
         readonly Watch: {
             /** @enum {unknown} */
@@ -70,7 +82,7 @@ export interface components {
             readonly table: string;
             readonly commandId: string;
             readonly version: number;
-            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Leave"];
+            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
         };
         /**
          * Ping
@@ -333,7 +345,7 @@ export interface components {
         };
         /**
          * OptionsView
-         * @description What was chosen when the table was opened.
+         * @description What was chosen when the table was opened; the ``speed`` as it was chosen last.
          */
         readonly OptionsView: {
             readonly rulesKey: string;
@@ -364,7 +376,7 @@ export interface components {
             readonly talonStatus: "closed" | "exhausted" | "open";
             readonly closer: (0 | 1) | null;
             /** @enum {unknown} */
-            readonly turn: "drawing" | "following" | "leading" | "over" | "settling" | "exchanging";
+            readonly turn: "drawing" | "exchanging" | "following" | "leading" | "over" | "settling";
             readonly toAct: (0 | 1) | null;
             readonly declared: string | null;
             readonly trick: components["schemas"]["TrickView"] | null;
@@ -657,7 +669,7 @@ export interface components {
             readonly code: string;
             readonly message: string;
         };
-        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Leave"];
+        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
         readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"];
         readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Pong"];
@@ -671,6 +683,7 @@ export interface components {
 export type Act = components['schemas']['Act'];
 export type Undo = components['schemas']['Undo'];
 export type Continue = components['schemas']['Continue'];
+export type Pace = components['schemas']['Pace'];
 export type Leave = components['schemas']['Leave'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];

@@ -11,8 +11,8 @@ STEP_MS: Final = 550
 """One thing announced, and a breath."""
 TRICK_MS: Final = 1200
 """The second card comes, the trick is seen and swept."""
-DRAWN_TRICK_MS: Final = 1600
-"""As `TRICK_MS`, and both seats draw."""
+DRAWN_TRICK_MS: Final = 1300
+"""As `TRICK_MS`, and both seats draw while the trick is swept."""
 
 
 def pause_ms(hand: HandState) -> int:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from sixtysix import game
 from sixtysix.game import Seat
 from sixtysix.game.record import Commitments, HandRecord, MatchRecord, write_record
-from sixtysix.portal.events import Acted, Event, Holder, Person, Undone
+from sixtysix.portal.events import Acted, BrokenLog, Event, Holder, Person, Undone
 from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed.match import TwoHandedMatch
 
@@ -34,7 +34,7 @@ def record_text(events: Iterable[Event]) -> str:
             hands.append(hand.record(table))
             hand = _Hand()
     if table is None:
-        raise AssertionError("a table has at least the event that opened it")
+        raise BrokenLog("there are no events: the table is gone")
     return write_record(_record(table, tuple(hands), root))
 
 

@@ -11,7 +11,7 @@ def result_view(hand: HandState, result: HandResult, carry_paid: int) -> wire.Re
         winner=result.winner,
         ending=result.ending.value,
         scale=result.scale.value,
-        rule=rule_of(result),
+        rule=rule_of(result, hand.tallies),
         game_points=result.game_points,
         carry_paid=carry_paid,
         carry_added=result.carry_added,
