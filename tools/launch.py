@@ -20,7 +20,8 @@ Usage: ./x COMMAND [OPTIONS]
   ./x lock       pin the newest allowed versions of all dependencies anew
   ./x COMMAND    any command of sixtysix, for instance ./x rules; ./x sixtysix --help lists them
 
-Needs Python 3.11 and nothing else. All that is installed lies in this folder.
+Needs Python 3.11, and the network the first time. All that is installed lies in this folder;
+what was downloaded for it stays in the caches that pip, uv and npm keep.
 """
 _WITH_PAGES = (["play"], ["serve"])
 

@@ -135,3 +135,8 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
     pipe = f"{sys.executable} -c \"{program}; sys.exit(app.main(['many']))\" | head -n 2; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", pipe], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n1\n", "")
+
+
+def test_an_argument_too_many_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main(["greet", "Ann", "Bea"]) == 2
+    assert "'Bea'" in capsys.readouterr().err

@@ -149,6 +149,13 @@ def test_every_answer_keeps_the_page_to_itself(visitor: Visitor, path: str) -> N
     assert "server" not in headers
 
 
+@pytest.mark.parametrize("path", ["/", "/rules", "/icon.svg"])
+def test_a_page_can_be_asked_for_its_headers_alone(visitor: Visitor, path: str) -> None:
+    whole, head = visitor.http.get(path), visitor.http.head(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 def test_files_with_a_hash_in_their_name_are_kept_and_sent_small(visitor: Visitor) -> None:
     page = visitor.http.get("/").text
     script = re.search(r'src="(/assets/[^"]+\.js)"', page)

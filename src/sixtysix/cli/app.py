@@ -78,10 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(tokens: Sequence[str]) -> int:
-    from cyclopts.exceptions import CycloptsError  # noqa: PLC0415 -- as in build_app
+    from cyclopts.exceptions import CycloptsError, UnusedCliTokensError  # noqa: PLC0415 -- as in build_app
 
     try:
         result = build_app()(tokens)
+    except UnusedCliTokensError as error:
+        _complain(f"nothing is done with {' '.join(error.unused_tokens or ())!r}; sixtysix --help shows what there is")
+        return 2
     except CycloptsError as error:
         _complain(f"{str(error).rstrip('.')}; sixtysix --help shows what there is")
         return 2

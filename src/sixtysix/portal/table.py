@@ -237,14 +237,14 @@ def _deal(opened: Opened, match: Match) -> Deal:
 def state_hash(table: Table) -> str:
     """A digest of all that a table is at its version, the same in every process and version of Python."""
     taken = "\n".join(f"decision {decision.seat} {decision.position}" for decision in table.decisions)
-    facts = (
+    facts = [
         f"table {table.id} version {table.version}",
         table.match.position(),
         f"seed {table.deal.seed.seed.hex()} deck {' '.join(table.deal.deck)}",
         f"continued {table.continued} left {table.left}",
         taken,
-    )
+    ]
     # Facts that came with later versions are told only where they matter, so that older tables keep their hash.
     if table.speed != table.opened.options.speed:
-        facts = (*facts, f"speed {table.speed:g}")
+        facts.append(f"speed {table.speed:g}")
     return sha256("\n".join(facts).encode()).hexdigest()

@@ -27,13 +27,17 @@ class DataFolder:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._lock: IO[bytes] = (path / "lock").open("ab")
         except OSError as error:
-            raise FolderProblem(f"the data folder {path} can't be used ({_reason(error)}): choose another") from error
+            raise FolderProblem(
+                f"the data folder {path} can't be used ({_reason(error)}): choose another with --data"
+            ) from error
         try:
             # Held by the process, so that one that is killed leaves none behind.
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._lock.close()
-            raise FolderProblem(f"another server uses the data folder {path}: end it, or choose another") from error
+            raise FolderProblem(
+                f"another server uses the data folder {path}: end it, or choose another with --data"
+            ) from error
 
     @property
     def database(self) -> Path:
@@ -49,7 +53,7 @@ class DataFolder:
             key = file.read_bytes()
         except OSError as error:
             raise FolderProblem(
-                f"the data folder {self.path} can't be used ({_reason(error)}): choose another"
+                f"the data folder {self.path} can't be used ({_reason(error)}): choose another with --data"
             ) from error
         if len(key) != SECRET_BYTES:
             raise FolderProblem(f"{file} is damaged: remove it, then everyone at a table has to begin anew")

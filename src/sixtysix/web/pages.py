@@ -21,12 +21,20 @@ class PagesMissing(Exception):
     """The front end was not built."""
 
 
+class _File:
+    """A file beside the page, as it was at the start."""
+
+    def __init__(self, path: Path) -> None:
+        self.content = path.read_bytes()
+        self.kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+
+
 def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...]:
     """What serves the pages in ``folder``; `PagesMissing` if there are none."""
     index = folder / "index.html"
     if not index.is_file():
         raise PagesMissing(f"the pages are not in {folder}: ./x play builds them")
-    files = {file.name: file for file in folder.iterdir() if file.is_file()}
+    files = {file.name: _File(file) for file in folder.iterdir() if file.is_file()}
 
     @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> Response[bytes]:
@@ -34,9 +42,8 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
         name = path.strip("/")
         if name.partition("/")[0] in {"api", "live", "assets"}:
             raise NotFoundException(f"there is nothing at {path}")
-        file = files.get(name, index)
-        kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-        return Response(file.read_bytes(), media_type=kind, headers={"cache-control": ASK_EACH_TIME})
+        file = files.get(name, files[index.name])
+        return Response(file.content, media_type=file.kind, headers={"cache-control": ASK_EACH_TIME})
 
     assets = create_static_files_router(
         "/assets", [folder / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"
