@@ -1,0 +1,70 @@
+"""What goes out on the live channel."""
+
+from typing import Literal, TypeAlias
+
+from sixtysix.portal.wire.base import Wire
+from sixtysix.portal.wire.happenings import Step
+from sixtysix.portal.wire.views import RefusalView, TableView
+
+
+class Snapshot(Wire, frozen=True, tag_field="type", tag="snapshot"):
+    """The table as it is now, without what led to it: the answer to a first `Watch`, or after too long an absence."""
+
+    table: str
+    view: TableView
+
+
+class Update(Wire, frozen=True, tag_field="type", tag="update"):
+    """Every step after the viewer's last version, and the table as it is after them."""
+
+    table: str
+    steps: tuple[Step, ...]
+    view: TableView
+
+
+class Accepted(Wire, frozen=True, tag_field="type", tag="accepted"):
+    """The command is durable. ``version`` is the table's version after it."""
+
+    table: str
+    command_id: str
+    version: int
+
+
+class Rejected(Wire, frozen=True, tag_field="type", tag="rejected"):
+    """The command changed nothing. ``refusal`` is there when the rules of the game said no; ``message`` is English."""
+
+    table: str
+    command_id: str
+    code: Literal[
+        "illegal", "stale", "not_your_turn", "not_seated", "no_such_table", "not_allowed", "malformed", "unavailable"
+    ]
+    message: str
+    refusal: RefusalView | None = None
+    view: TableView | None = None
+
+
+class Problem(Wire, frozen=True, tag_field="type", tag="problem"):
+    """A frame that could not be understood, or a table that could not be watched. The connection goes on."""
+
+    code: Literal["malformed", "too_large", "no_such_table", "too_many", "unavailable"]
+    message: str
+    table: str | None = None
+
+
+class Gone(Wire, frozen=True, tag_field="type", tag="gone"):
+    """The table does not exist any more."""
+
+    table: str
+
+
+class Restarting(Wire, frozen=True, tag_field="type", tag="restarting"):
+    """The house restarts; games go on where they are. Connect again in a moment."""
+
+
+class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
+    """The answer to `Ping`."""
+
+    at: float
+
+
+FromServer: TypeAlias = Snapshot | Update | Accepted | Rejected | Problem | Gone | Restarting | Pong

@@ -1,0 +1,89 @@
+"""What travels over plain HTTP."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from sixtysix.portal.wire.base import Incoming, Speed, Wire
+
+
+class Me(Wire, frozen=True):
+    """Who the viewer is, and the table he has a running game at, if any."""
+
+    name: str
+    table: str | None
+
+
+class PresetView(Wire, frozen=True):
+    """One preset: its settings and which of them its source states in words."""
+
+    key: str
+    settings: dict[str, object]
+    stated: tuple[str, ...]
+    targets: tuple[int, ...]
+
+
+class LevelView(Wire, frozen=True):
+    """A level of the computer player; its names are in the catalogues."""
+
+    key: str
+
+
+class Offer(Wire, frozen=True):
+    """What the start page can offer: presets and levels. The values of a setting are generated into the front end."""
+
+    presets: tuple[PresetView, ...]
+    levels: tuple[LevelView, ...]
+
+
+class OpenTable(Incoming, frozen=True):
+    """Open a test table against the computer. ``settings`` change single settings of ``preset`` (house rules)."""
+
+    preset: Annotated[str, Meta(min_length=1, max_length=40)]
+    level: Annotated[str, Meta(min_length=1, max_length=40)]
+    target: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    settings: dict[str, object] = msgspec.field(default_factory=dict)
+    undo: bool = True
+    show_points: bool = True
+    speed: Speed = 1.0
+
+
+class Opened(Wire, frozen=True):
+    """The new table."""
+
+    table: str
+
+
+class CheckRules(Incoming, frozen=True):
+    """Ask whether a mix of settings makes sense."""
+
+    preset: Annotated[str, Meta(min_length=1, max_length=40)]
+    settings: dict[str, object] = msgspec.field(default_factory=dict)
+
+
+class RulesProblem(Wire, frozen=True):
+    """Why a mix is refused.
+
+    ``code`` names the sentence in the catalogues, which ``parameters`` fill; ``settings`` are those to change;
+    ``message`` is English.
+    """
+
+    code: str
+    settings: tuple[str, ...]
+    message: str
+    parameters: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class RulesChecked(Wire, frozen=True):
+    """The whole rule set after the changes, or what is wrong with it."""
+
+    settings: dict[str, object]
+    problems: tuple[RulesProblem, ...]
+
+
+class HttpProblem(Wire, frozen=True):
+    """Every answer that is not a success has this form."""
+
+    code: str
+    message: str

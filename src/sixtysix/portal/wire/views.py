@@ -1,0 +1,151 @@
+"""What one viewer is shown of a table."""
+
+from typing import Literal
+
+from sixtysix.portal.wire.base import CardText, SeatNumber, Wire
+
+
+class RefusalView(Wire, frozen=True):
+    """Why something is not legal: a code and the R-number.
+
+    The sentence is made from ``parameters`` in the viewer's language.
+    """
+
+    code: str
+    rule: str
+    parameters: dict[str, str]
+
+
+class Choice(Wire, frozen=True):
+    """Something the viewer may want to do now. ``refusal`` is None if it is legal."""
+
+    action: str
+    refusal: RefusalView | None = None
+
+
+class TrickView(Wire, frozen=True):
+    """A trick on the table or looked back at; ``answer`` and ``winner`` are None while it is not complete."""
+
+    leader: SeatNumber
+    lead: CardText
+    answer: CardText | None = None
+    winner: SeatNumber | None = None
+
+
+class MarriageView(Wire, frozen=True):
+    """A marriage shown in this hand. It is ``pending`` while it waits for the first own trick (R22)."""
+
+    seat: SeatNumber
+    suit: str
+    points: int
+    pending: bool
+
+
+class TallyView(Wire, frozen=True):
+    """Card points and tricks of one seat."""
+
+    card_points: int
+    tricks: int
+
+
+class ResultView(Wire, frozen=True):
+    """How a hand ended, who won it, and why it counts what it counts."""
+
+    winner: SeatNumber | None
+    ending: str
+    scale: str
+    rule: str
+    game_points: int
+    carry_paid: int
+    carry_added: int
+    closer: SeatNumber | None
+    measured_at_close: bool
+    tallies: tuple[TallyView, TallyView]
+    tallies_at_close: tuple[TallyView, TallyView] | None
+
+
+class RevealView(Wire, frozen=True):
+    """What was hidden, once the hand is over: the cards left, and what proves that the deal was fixed beforehand."""
+
+    hands: tuple[tuple[CardText, ...], tuple[CardText, ...]]
+    talon: tuple[CardText, ...]
+    deck: tuple[CardText, ...]
+    seed: str
+
+
+class HandView(Wire, frozen=True):
+    """One hand as the viewer may see it, by the rule set's own words on points and looking back (R59, R60).
+
+    ``cards`` are the viewer's own with the reason for each that can't be played now; ``choices`` are all other actions
+    worth a button. ``points`` and ``last_trick`` are None where the rules keep them in the head.
+    """
+
+    number: int
+    dealer: SeatNumber
+    trump: str
+    turn_up: CardText | None
+    talon: int
+    talon_status: Literal["open", "closed", "exhausted"]
+    closer: SeatNumber | None
+    turn: Literal["leading", "following", "drawing", "exchanging", "settling", "over"]
+    to_act: SeatNumber | None
+    declared: str | None
+    trick: TrickView | None
+    last_trick: TrickView | None
+    hand_sizes: tuple[int, int]
+    tricks_won: tuple[int, int]
+    points: tuple[int | None, int | None]
+    pending: tuple[int | None, int | None]
+    marriages: tuple[MarriageView, ...]
+    cards: tuple[Choice, ...]
+    choices: tuple[Choice, ...]
+    result: ResultView | None
+    reveal: RevealView | None
+
+
+class SeatView(Wire, frozen=True):
+    """Who sits there: a person's name, or a level of the computer."""
+
+    name: str
+    level: str | None
+
+
+class OptionsView(Wire, frozen=True):
+    """What was chosen when the table was opened; the ``speed`` as it was chosen last."""
+
+    rules_key: str
+    rules: dict[str, object]
+    target: int
+    level: str
+    undo: bool
+    show_points: bool
+    speed: float
+
+
+class FairView(Wire, frozen=True):
+    """What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
+
+    ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with.
+    """
+
+    root: str
+    nonces: tuple[str, str]
+    link: int
+
+
+class TableView(Wire, frozen=True):
+    """All that one viewer may know of a table at one version. ``seat`` is None for a watcher."""
+
+    table: str
+    version: int
+    seat: SeatNumber | None
+    seats: tuple[SeatView, SeatView]
+    options: OptionsView
+    phase: Literal["playing", "handOver", "matchOver"]
+    scores: tuple[int, int]
+    carry: int
+    winner: SeatNumber | None
+    can_undo: bool
+    waiting_for: tuple[SeatNumber, ...]
+    hand: HandView
+    fair: FairView
