@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { getMe, getTable, HttpError, openTable, recordPath } from "./http";
+import { getMe, HttpError, openTable, recordPath } from "./http";
 import type { OpenTable } from "./wire";
 
 const answer = (status: number, body: unknown) => vi.fn(async () => Response.json(body, { status }));
@@ -34,10 +34,8 @@ test("a wish is sent as JSON", async () => {
 });
 
 test("a refusal carries the code and the words of the house", async () => {
-  vi.stubGlobal("fetch", answer(404, { code: "no_such_table", message: "there is no table t9" }));
-  await expect(getTable("t9")).rejects.toThrow(
-    new HttpError({ code: "no_such_table", message: "there is no table t9" }),
-  );
+  vi.stubGlobal("fetch", answer(503, { code: "unavailable", message: "the house is full" }));
+  await expect(getMe()).rejects.toThrow(new HttpError({ code: "unavailable", message: "the house is full" }));
 });
 
 test.each([

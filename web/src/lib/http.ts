@@ -1,6 +1,6 @@
 /** The plain HTTP side of the house. */
 
-import type { CheckRules, HttpProblem, Me, Offer, Opened, OpenTable, RulesChecked, TableView } from "./wire";
+import type { CheckRules, HttpProblem, Me, Offer, Opened, OpenTable, RulesChecked } from "./wire";
 
 /** An answer that is not a success, or none at all (`code` is then `unreachable`). */
 export class HttpError extends Error {
@@ -36,7 +36,6 @@ async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
 
 export const getMe = () => call<Me>("/api/me");
 export const getOffer = () => call<Offer>("/api/offer");
-export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
 export const checkRules = (wish: CheckRules) => call<RulesChecked>("/api/rules/check", wish);
 export const openTable = (wish: OpenTable) => call<Opened>("/api/tables", wish);
 

@@ -63,10 +63,18 @@ describe("watching", () => {
     const handle = live.watch(TABLE);
     expect(live.status.kind).toBe("connecting");
     latest().accept();
-    expect(latest().heard()).toEqual([watching(null)]);
-    latest().say(snapshot(3));
-    expect(handle.state.view).toEqual(view(3));
+    expect(latest().heard()).toEqual([watching(0)]);
+    latest().say(update(1, 3));
+    expect(handle.state).toMatchObject({ view: view(3), log: [step(1), step(2), step(3)] });
     expect(live.status.kind).toBe("online");
+  });
+
+  test("a past that is too long is answered with the table alone", () => {
+    const handle = live.watch(TABLE);
+    latest().accept();
+    latest().say(snapshot(900));
+    latest().say(update(901, 901));
+    expect(handle.state).toMatchObject({ view: view(901), log: [step(901)], behind: false });
   });
 
   test("two followers of a table share one watch and one state", () => {

@@ -27,6 +27,8 @@ export interface Handle {
   act(action: string): Promise<Answer | null>;
   undo(): Promise<Answer | null>;
   next(): Promise<Answer | null>;
+  /** Have the computer play at that factor on its pauses from now on. */
+  pace(speed: number): Promise<Answer | null>;
   leave(): Promise<Answer | null>;
   close(): void;
 }
@@ -83,6 +85,10 @@ class TableHandle implements Handle {
 
   next(): Promise<Answer | null> {
     return this.#client.ask(this.#channel, { type: "continue" });
+  }
+
+  pace(speed: number): Promise<Answer | null> {
+    return this.#client.ask(this.#channel, { type: "pace", speed });
   }
 
   leave(): Promise<Answer | null> {

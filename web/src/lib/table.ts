@@ -11,9 +11,12 @@ export interface TableState {
   readonly table: string;
   /** The table as it is; null until the first answer. */
   readonly view: TableView | null;
-  /** The version up to which every step has been seen. Behind `view.version` after a refusal that brought a newer view. */
-  readonly seen: number | null;
-  /** Every step this tab has seen, for the log. Starts anew with a snapshot. */
+  /**
+   * The version up to which every step has been seen, 0 before the first. Behind `view.version` after a refusal that
+   * brought a newer view.
+   */
+  readonly seen: number;
+  /** Every step from the opening on, for the log; only from a snapshot on where the house sent one instead. */
   readonly log: readonly Step[];
   /** The steps the latest change brought, for the animations: empty when only the view is to be shown. */
   readonly fresh: readonly Step[];
@@ -21,8 +24,6 @@ export interface TableState {
   readonly behind: boolean;
   /** Commands without an answer yet, oldest first. */
   readonly unanswered: readonly Command[];
-  /** The last refusal, until the next command. */
-  readonly refused: Rejected | null;
   readonly trouble: Trouble | null;
 }
 
@@ -30,19 +31,18 @@ export function newTable(table: string): TableState {
   return {
     table,
     view: null,
-    seen: null,
+    seen: 0,
     log: [],
     fresh: [],
     behind: true,
     unanswered: [],
-    refused: null,
     trouble: null,
   };
 }
 
 /** The state after a command was handed to the connection. */
 export function asked(state: TableState, command: Command): TableState {
-  return { ...state, unanswered: [...state.unanswered, command], refused: null, fresh: [] };
+  return { ...state, unanswered: [...state.unanswered, command], fresh: [] };
 }
 
 /** The state on a new connection, where nothing is watched yet. */
@@ -73,16 +73,14 @@ export function reduce(state: TableState, frame: FromServer): TableState {
 
 /** On an old connection a snapshot behind the view is late; on a new one it is the truth, whatever its number. */
 function snapshot(state: TableState, view: TableView): TableState {
-  if (!state.behind && state.seen !== null && view.version < state.seen) {
+  if (!state.behind && view.version < state.seen) {
     return state;
   }
   return { ...state, view, seen: view.version, log: [], fresh: [], behind: false, trouble: null };
 }
 
+/** The steps of the first frame are the past: they are told, and nothing moves. */
 function update(state: TableState, { steps, view }: Update): TableState {
-  if (state.seen === null) {
-    return { ...state, behind: true, fresh: [] };
-  }
   const seen = state.seen;
   const fresh = steps.filter((step) => step.version > seen);
   if (fresh.some((step, index) => step.version !== seen + index + 1) || view.version > seen + fresh.length) {
@@ -96,7 +94,7 @@ function update(state: TableState, { steps, view }: Update): TableState {
     view: newer(state.view, view),
     seen: seen + fresh.length,
     log: [...state.log, ...fresh],
-    fresh,
+    fresh: seen === 0 ? [] : fresh,
     behind: false,
     trouble: null,
   };
@@ -119,7 +117,7 @@ function rejected(state: TableState, frame: Rejected): TableState {
   }
   const view = frame.view === null ? state.view : newer(state.view, frame.view);
   const behind = state.behind || (view !== null && view.version !== state.seen);
-  return { ...next, view, behind, refused: frame };
+  return { ...next, view, behind };
 }
 
 function problem(state: TableState, { code }: Problem): TableState {

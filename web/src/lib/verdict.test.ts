@@ -35,6 +35,11 @@ const SCALES = [
   "last_trick_one",
 ] as const;
 
+const NOBODY_AT_66: ResultView["tallies"] = [
+  { cardPoints: 60, tricks: 6 },
+  { cardPoints: 60, tricks: 6 },
+];
+
 const spoken = (changes: Partial<ResultView>) => verdict(resultView(changes), view).spoken;
 
 describe.each(LANGUAGES)("in %s", (language) => {
@@ -44,7 +49,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
   };
 
   it("every ending is told to its winner and to its loser", () => {
-    const said = lines(ENDINGS.map((ending) => ({ ending, scale: "plain", gamePoints: 1 })));
+    const said = lines(
+      ENDINGS.map((ending) => ({
+        ending,
+        scale: "plain",
+        gamePoints: 1,
+        ...(ending === "last_trick" && { tallies: NOBODY_AT_66 }),
+      })),
+    );
     expect(said).toMatchSnapshot();
     expect(said.join()).not.toMatch(/[{}]|undefined/);
   });
@@ -91,6 +103,36 @@ describe("the verdict", () => {
     ];
     const result = resultView({ winner: 1, ending: "failed_close", scale: "failed_close", closer: 0, tallies });
     expect(verdict(result, view).ending).toBe("You closed and never said 66, so the close failed.");
+  });
+
+  it.each([
+    { name: "nobody", points: [60, 60], ending: "Nobody got to 66: the last trick decides, and it was yours." },
+    {
+      name: "the loser",
+      points: [40, 80],
+      ending: "66 was reached but never called: the last trick decides, and it was yours.",
+    },
+    {
+      name: "the winner",
+      points: [80, 40],
+      ending: "66 was reached but never called: the last trick decides, and it was yours.",
+    },
+  ])("says of a last trick whether 66 was reached: $name", ({ points: [own = 0, other = 0], ending }) => {
+    const tallies: ResultView["tallies"] = [
+      { cardPoints: own, tricks: 6 },
+      { cardPoints: other, tricks: 6 },
+    ];
+    expect(verdict(resultView({ ending: "last_trick", scale: "last_trick_one", tallies }), view).ending).toBe(ending);
+  });
+
+  it.each(["drawn", "higher_total"])("never says that nobody got to 66 where one did: %s", (ending) => {
+    const tallies: ResultView["tallies"] = [
+      { cardPoints: 70, tricks: 6 },
+      { cardPoints: 66, tricks: 6 },
+    ];
+    const told = verdict(resultView({ winner: ending === "drawn" ? null : 0, ending, scale: "plain", tallies }), view);
+    expect(told.ending).not.toContain("66:");
+    expect(told.ending).not.toContain("Nobody");
   });
 
   it("pays what was carried over with the points of the hand (R54)", () => {

@@ -39,19 +39,28 @@ function titleOf({ winner, gamePoints, carryPaid }: ResultView, view: TableView)
   return winner === view.seat ? tn("hand.win.you", won) : tn("hand.win.name", won, { name: playerName(view, winner) });
 }
 
-function endingOf({ winner, ending, tallies }: ResultView, view: TableView): string {
+function endingOf(result: ResultView, view: TableView): string {
+  const { winner, ending, tallies } = result;
   const stem = `ending.${ending}`;
   const none = `${stem}.none`;
   if (winner === null) {
     return isKey(none) ? t(none) : t("ending.drawn.none");
   }
   const loser = otherSeat(winner);
-  const silent = ending === "failed_close" && tallies[loser].cardPoints >= GOAL;
-  const form = `${silent ? "ending.silent_close" : stem}.${winner === view.seat ? "you" : "name"}`;
+  const form = `${silentStem(result, loser) ?? stem}.${winner === view.seat ? "you" : "name"}`;
   const key: Key = isKey(form) ? form : isKey(none) ? none : "ending.drawn.none";
   // In each of these sentences {name} is whoever is not the viewer.
   const name = playerName(view, winner === view.seat ? loser : winner);
   return t(key, { name, points: tallies[winner].cardPoints, loserPoints: tallies[loser].cardPoints });
+}
+
+/** Endings that are told otherwise where 66 was reached and nobody said so (R50a, R51, R52). */
+function silentStem({ ending, tallies }: ResultView, loser: Seat): string | null {
+  if (ending === "failed_close" && tallies[loser].cardPoints >= GOAL) {
+    return "ending.silent_close";
+  }
+  const isReached = tallies.some(({ cardPoints }) => cardPoints >= GOAL);
+  return ending === "last_trick" && isReached ? "ending.silent_last_trick" : null;
 }
 
 function scaleOf(result: ResultView, view: TableView): string {

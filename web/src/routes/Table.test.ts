@@ -55,10 +55,10 @@ const STATES: Record<string, TableView> = {
   matchOver: tableView({ phase: "matchOver", winner: 0, scores: [7, 3], hand: OVER }),
 };
 
-/** The table on screen; what the guard against late taps waits for has passed. */
+/** The table on screen, opened at this browser's pace; what the guard against late taps waits for has passed. */
 async function show(view: TableView): Promise<void> {
   render(Table, { tableId: TABLE, live });
-  live.show(view);
+  live.show({ ...view, options: { ...view.options, speed: settings.speed } });
   await new Promise((resolve) => setTimeout(resolve, 110));
 }
 
@@ -137,6 +137,9 @@ describe("with the keyboard alone", () => {
     await show(STATES.drawing ?? tableView());
     await press("d");
     await press("c");
+    expect(live.commands).toEqual(["draw"]);
+    await new Promise((resolve) => setTimeout(resolve, 260));
+    await press("c");
     expect(live.commands).toEqual(["draw", "claim"]);
   });
 
@@ -189,6 +192,26 @@ describe("the end", () => {
     expect(live.commands).toEqual(["continue"]);
   });
 
+  it("of a hand gives the keyboard to the next one", async () => {
+    await show(tableView({ hand: { cards: legal("AS") } }));
+    card("ace of spades").focus();
+    live.show({ ...(STATES.handOver ?? tableView()), version: 2 });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Next hand"));
+    live.show(tableView({ version: 3, hand: { number: 2, cards: legal("TH", "9H") } }));
+    await waitFor(() => expect(document.activeElement).toBe(card("ten of hearts")));
+  });
+
+  it("of a match that is lost names the winner's points first", async () => {
+    await show(tableView({ phase: "matchOver", winner: 1, scores: [0, 3], hand: OVER }));
+    expect(screen.getByRole("dialog", { name: "The computer wins the match, 3 to 0" })).toBeTruthy();
+  });
+
+  it("beyond the target shows every point", async () => {
+    await show(tableView({ scores: [8, 1] }));
+    const own = within(screen.getByRole("region", { name: "You" }));
+    expect(own.getByRole("img", { name: "Game points: 8 of 7" }).querySelectorAll(".won")).toHaveLength(8);
+  });
+
   it("of a hand can be put aside to look at the table", async () => {
     await show(STATES.handOver ?? tableView());
     await press("Escape");
@@ -211,6 +234,38 @@ describe("the end", () => {
     await tick();
     expect(screen.getByRole("link", { name: "To the start page" }).getAttribute("href")).toBe("/");
   });
+});
+
+describe("what is asked", () => {
+  it.each([
+    { choices: legal("exchange", "pass"), asked: "The talon is closed. Exchange, or pass?", main: null },
+    { choices: legal("pass"), asked: "The talon is closed. Nothing to exchange: pass.", main: "Pass" },
+  ])("after the opponent's close: $asked", async ({ choices, asked, main }) => {
+    await show(tableView({ hand: { turn: "exchanging", talonStatus: "closed", choices } }));
+    expect(screen.getByText(asked)).toBeTruthy();
+    const options = within(screen.getByRole("group", { name: "Your options" })).getAllByRole("button");
+    const prominent = options.filter(({ classList }) => classList.contains("main")).map(({ ariaLabel }) => ariaLabel);
+    expect(prominent).toEqual(main === null ? [] : [main]);
+  });
+
+  it("before a choice that can cost the hand stands in the room of its label", async () => {
+    await show(tableView({ hand: { choices: legal("close") } }));
+    const labels = () =>
+      Array.from(screen.getByRole("button", { name: /^Close the talon\??$/ }).querySelectorAll(".labels span"));
+    const shown = () => labels().filter(({ classList }) => !classList.contains("away"));
+    expect(labels().map(({ textContent }) => textContent)).toEqual(["Close", "Close the talon?"]);
+    expect(shown().map(({ textContent }) => textContent)).toEqual(["Close"]);
+    await press("z");
+    expect(shown().map(({ textContent }) => textContent)).toEqual(["Close the talon?"]);
+  });
+});
+
+it("the pace that is chosen at the table holds for the computer too", async () => {
+  await show(tableView());
+  expect(live.commands).toEqual([]);
+  settings.speed = 2;
+  await tick();
+  expect(live.commands).toEqual(["pace 2"]);
 });
 
 describe("what is heard", () => {

@@ -3,6 +3,7 @@
 import { t } from "../../i18n";
 import type { Choice, HandView, RefusalView, TableView } from "../../lib/wire";
 import { cardWord, playerName, suitWord } from "../../lib/words";
+import { isWeighty } from "./question.svelte";
 
 /** What a choice of the house looks like as a button. */
 export interface Button {
@@ -10,6 +11,8 @@ export interface Button {
   readonly label: string;
   /** The same in full, for those who do not see the table. */
   readonly name: string;
+  /** What stands on it instead while it is asked about once more; null where it is done at once. */
+  readonly question: string | null;
   /** The suit to show beside the label. */
   readonly suit: string | null;
   readonly refusal: RefusalView | null;
@@ -56,7 +59,8 @@ export function buttonsOf(view: TableView): readonly Button[] {
 }
 
 function button({ action, refusal }: Choice, view: TableView): Button {
-  const plain = (label: string, name: string): Button => ({ action, label, name, suit: null, refusal });
+  const question = isWeighty(action, view.hand) ? t(`act.${action}Ask`) : null;
+  const plain = (label: string, name: string): Button => ({ action, label, name, question, suit: null, refusal });
   switch (action) {
     case "draw":
       return plain(t("act.draw"), t("act.drawName"));
@@ -72,7 +76,7 @@ function button({ action, refusal }: Choice, view: TableView): Button {
       const suit = action.slice(MARRY.length);
       const points = marriagePoints(view, suit);
       const name = t("act.marryName", { points, suit: suitWord(suit) });
-      return { action, label: t("act.marry", { points }), name, suit, refusal };
+      return { action, label: t("act.marry", { points }), name, question, suit, refusal };
     }
   }
 }
@@ -111,7 +115,7 @@ function ownPrompt(hand: HandView, hints: boolean): string {
     case "drawing":
       return t("prompt.draw");
     case "exchanging":
-      return t("prompt.exchange");
+      return t(choiceOf(hand, "exchange")?.refusal === null ? "prompt.exchange" : "prompt.noExchange");
     case "settling":
       return t("prompt.settle");
     case "over":

@@ -129,6 +129,7 @@ export class FakeLive implements Live {
       act: give,
       undo: () => give("undo"),
       next: () => give("continue"),
+      pace: (speed) => give(`pace ${speed}`),
       leave: () => give("leave"),
       close: () => {},
     };

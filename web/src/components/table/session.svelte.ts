@@ -11,6 +11,7 @@ import type { Step, TableView } from "../../lib/wire";
 import { refusalText } from "../../lib/words";
 import { cardChoice, choiceOf, isMyTurn, marriageSuits, marriageWith } from "./actions";
 import { sortHand } from "./order";
+import { isWeighty, Question } from "./question.svelte";
 import { Sequence } from "./sequence.svelte";
 
 type Answer = Awaited<ReturnType<Handle["act"]>>;
@@ -19,9 +20,6 @@ type Answer = Awaited<ReturnType<Handle["act"]>>;
 const GUARD_MS = 100;
 /** Characters of news that have room in the line above the hand. */
 const MOST_NEWS = 80;
-const CLOSE_QUESTION_MS = 4000;
-/** A double tap is not an answer to a question nobody can have read. */
-const CLOSE_DOUBLE_TAP_MS = 250;
 
 const SCENE_SOUNDS: Partial<Record<Scene["kind"], Sound>> = {
   led: "card",
@@ -39,8 +37,8 @@ export class TableSession {
   readonly #live: Live;
   readonly sequence = new Sequence((scene) => this.#heard(scene));
   lifted: string | null = $state(null);
-  /** "Close the talon?" stands on the button. */
-  asksToClose: boolean = $state(false);
+  /** What stands on the button of a choice that can cost a hand, before it is carried out. */
+  readonly question = new Question();
   /** A sentence of the host to the viewer: why not, or what went wrong. */
   note: string | null = $state(null);
   /** What the opponent said since the viewer's last decision. */
@@ -48,9 +46,8 @@ export class TableSession {
 
   #known: TableView | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
-  #askedAt = 0;
-  #question: ReturnType<typeof setTimeout> | undefined;
   #isAway = false;
+  #pace: number | null = null;
   /** The card to play as soon as its marriage is declared. */
   #promised: string | null = null;
 
@@ -69,7 +66,7 @@ export class TableSession {
   }
 
   close(): void {
-    clearTimeout(this.#question);
+    this.question.settle();
     this.sequence.skip();
     this.handle.close();
   }
@@ -100,7 +97,7 @@ export class TableSession {
   /** Lower the card and take back the question. */
   lower(): void {
     this.lift(null);
-    this.#settleQuestion();
+    this.question.settle();
   }
 
   /** Lift the card if it can be played; the keyboard comes to others too, to hear why not. */
@@ -129,6 +126,7 @@ export class TableSession {
   }
 
   playLifted(): void {
+    this.sequence.skip();
     if (this.lifted !== null) {
       this.play(this.lifted);
     }
@@ -139,21 +137,22 @@ export class TableSession {
     this.sequence.skip();
     const view = this.#open();
     const choice = view && choiceOf(view.hand, action);
-    if (!choice) {
+    if (!view || !choice || this.question.isUnread) {
       return;
     }
     if (choice.refusal !== null) {
       this.note = refusalText(choice.refusal);
-    } else if (action === "close" && !this.#confirmed()) {
-      this.#askToClose();
+    } else if (isWeighty(action, view.hand) && this.question.about !== action) {
+      this.question.ask(action);
     } else {
-      this.#settleQuestion();
+      this.question.settle();
       void this.#ask(this.handle.act(action));
     }
   }
 
   /** Show the marriage and, once it is declared, play `card`. */
   async playWith(suit: string, card: string): Promise<void> {
+    this.sequence.skip();
     if (!this.#open()) {
       return;
     }
@@ -166,6 +165,7 @@ export class TableSession {
 
   /** Lift the next card that can be played with a marriage. */
   nextMarriage(): void {
+    this.sequence.skip();
     const view = this.#open();
     if (!view) {
       return;
@@ -188,6 +188,19 @@ export class TableSession {
   next(): void {
     if (!this.handle.busy) {
       void this.#ask(this.handle.next());
+    }
+  }
+
+  /** Tell the house the pace chosen in this browser. Once for each choice: another tab may have chosen otherwise. */
+  keepPace(): void {
+    const view = this.view;
+    const { speed } = settings;
+    if (view === null || view.seat === null || view.phase === "matchOver" || speed === this.#pace) {
+      return;
+    }
+    this.#pace = speed;
+    if (view.options.speed !== speed) {
+      void this.handle.pace(speed);
     }
   }
 
@@ -219,23 +232,6 @@ export class TableSession {
     return true;
   }
 
-  #confirmed(): boolean {
-    return this.asksToClose && performance.now() - this.#askedAt > CLOSE_DOUBLE_TAP_MS;
-  }
-
-  #askToClose(): void {
-    if (!this.asksToClose) {
-      this.asksToClose = true;
-      this.#askedAt = performance.now();
-      this.#question = setTimeout(() => this.#settleQuestion(), CLOSE_QUESTION_MS);
-    }
-  }
-
-  #settleQuestion(): void {
-    clearTimeout(this.#question);
-    this.asksToClose = false;
-  }
-
   async #ask(answer: Promise<Answer>): Promise<Answer> {
     const given = await answer;
     if (given?.type === "rejected") {
@@ -259,7 +255,7 @@ export class TableSession {
     this.#known = view;
     if (before?.version !== view.version) {
       this.#changedAt = performance.now();
-      this.#settleQuestion();
+      this.question.settle();
       this.note = null;
     }
     const news = newsOf(steps, view, settings.speed === 0 ? "withCards" : "spoken");

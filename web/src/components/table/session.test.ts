@@ -93,28 +93,85 @@ describe("a card", () => {
   });
 });
 
-describe("closing", () => {
+describe.each(["close", "claim"] as const)("the choice to %s", (action) => {
+  const choices = legal("exchange", "close", "claim");
+
+  beforeEach(() => {
+    live.show(tableView({ version: 2, hand: { choices } }));
+    vi.advanceTimersByTime(150);
+  });
+
   it("asks once more, and a double tap is no answer", () => {
-    session.choose("close");
-    expect(session.asksToClose).toBe(true);
+    session.choose(action);
+    expect(session.question.about).toBe(action);
     vi.advanceTimersByTime(100);
-    session.choose("close");
+    session.choose(action);
     expect(live.commands).toEqual([]);
     vi.advanceTimersByTime(300);
-    session.choose("close");
-    expect(live.commands).toEqual(["close"]);
+    session.choose(action);
+    expect(live.commands).toEqual([action]);
+  });
+
+  it("keeps a double tap from any other choice", () => {
+    session.choose(action);
+    vi.advanceTimersByTime(100);
+    for (const { action: other } of choices) {
+      session.choose(other);
+    }
+    expect(live.commands).toEqual([]);
+    expect(session.question.about).toBe(action);
+  });
+
+  it("gives way to another choice that is meant", () => {
+    session.choose(action);
+    vi.advanceTimersByTime(300);
+    session.choose("exchange");
+    expect(live.commands).toEqual(["exchange"]);
+    expect(session.question.about).toBeNull();
   });
 
   it("falls back after a few seconds", () => {
-    session.choose("close");
+    session.choose(action);
     vi.advanceTimersByTime(5000);
-    expect(session.asksToClose).toBe(false);
+    expect(session.question.about).toBeNull();
   });
 
-  it("is no longer asked when the table moves on", () => {
-    session.choose("close");
-    live.show(tableView({ version: 2 }));
-    expect(session.asksToClose).toBe(false);
+  it("is no longer asked about when the table moves on", () => {
+    session.choose(action);
+    live.show(tableView({ version: 3 }));
+    expect(session.question.about).toBeNull();
+  });
+});
+
+it("a claim after the last trick is one of two plain answers", () => {
+  live.show(tableView({ version: 2, hand: { turn: "settling", cards: [], choices: legal("claim", "pass") } }));
+  vi.advanceTimersByTime(150);
+  session.choose("claim");
+  expect(live.commands).toEqual(["claim"]);
+});
+
+describe("the pace", () => {
+  it("is told to the house where this browser has chosen another", () => {
+    session.keepPace();
+    expect(live.commands).toEqual([]);
+    settings.speed = 0;
+    session.keepPace();
+    session.keepPace();
+    expect(live.commands).toEqual(["pace 0"]);
+  });
+
+  it("of another tab is left alone until it is changed here", () => {
+    session.keepPace();
+    live.show(tableView({ version: 2, options: { speed: 2 } }));
+    session.keepPace();
+    expect(live.commands).toEqual([]);
+  });
+
+  it("is not for those who watch", () => {
+    live.show(tableView({ version: 2, seat: null }));
+    settings.speed = 2;
+    session.keepPace();
+    expect(live.commands).toEqual([]);
   });
 });
 
@@ -200,6 +257,16 @@ describe("the sequence", () => {
     session.tap("TH");
     expect(session.sequence.running).toBe(false);
     expect(session.sequence.scene.kind).toBe("still");
+  });
+
+  it.each([
+    { name: "the key of a marriage", deed: () => session.nextMarriage() },
+    { name: "Enter", deed: () => session.playLifted() },
+    { name: "the chip", deed: () => void session.playWith("S", "KS") },
+  ])("is cut short by $name", ({ deed }) => {
+    trick();
+    deed();
+    expect(session.sequence.running).toBe(false);
   });
 
   it("has no length at speed 0", () => {
