@@ -15,6 +15,8 @@ let me: Me;
 let checked: RulesChecked;
 let opened: OpenTable[];
 let isDown: boolean;
+/** Stands between a question about house rules and its answer. */
+let checking: Promise<void>;
 
 async function house(path: string, init?: RequestInit): Promise<Response> {
   if (isDown) {
@@ -26,6 +28,7 @@ async function house(path: string, init?: RequestInit): Promise<Response> {
     case "/api/offer":
       return Response.json(OFFER);
     case "/api/rules/check":
+      await checking;
       return Response.json(checked);
     case "/api/tables":
       opened.push(JSON.parse(String(init?.body)) as OpenTable);
@@ -44,6 +47,7 @@ beforeEach(() => {
   me = { name: "Guest", table: null };
   checked = { settings: {}, problems: [] };
   opened = [];
+  checking = Promise.resolve();
   isDown = false;
   vi.stubGlobal("fetch", vi.fn(house));
   vi.stubGlobal("scrollTo", vi.fn());
@@ -163,9 +167,24 @@ describe("house rules", () => {
     const play = await start();
     click(screen.getByRole("checkbox", { name: "on any own turn" }));
     await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(true));
-    expect(screen.getAllByText(/there is nothing to claim/)).toHaveLength(3);
+    expect(screen.getAllByText(/there is nothing to call/)).toHaveLength(3);
     click(screen.getByRole("button", { name: "Reaching 66" }));
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Reaching 66" }));
+  });
+
+  test("a check that fails when its mix is gone shows nothing", async () => {
+    let fail = () => {};
+    checking = new Promise((_, reject) => {
+      fail = () => reject(new TypeError("Failed to fetch"));
+    });
+    await start();
+    click(screen.getByRole("checkbox", { name: "Close before drawing" }));
+    await waitFor(() => expect(fetch).toHaveBeenCalledWith("/api/rules/check", expect.anything()));
+    click(await screen.findByRole("button", { name: "Back to Portal" }));
+    await waitFor(() => expect(screen.queryByText("Portal: no")).toBeNull());
+    fail();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("another preset starts without them", async () => {
