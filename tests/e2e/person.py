@@ -17,16 +17,23 @@ REST_MS: Final = 120
 """The table takes no decision right after it has changed."""
 
 QUESTION_MS: Final = 300
-"""The question whether to close is answered after it could be read."""
+"""A question about a choice is answered after it could be read."""
 
 NAMES: Final[dict[str, str | re.Pattern[str]]] = {
     "exchange": re.compile("^Exchange the lowest trump"),
     "draw": "Draw a card",
+    "close": re.compile("^Close the talon$"),
     "claim": "Claim: I have 66",
     "pass": re.compile("^(Pass|Count the cards)$"),
 }
-KEYS: Final = {"exchange": "x", "draw": "d", "claim": "c", "pass": "p"}
+QUESTIONS: Final = {"close": "Close the talon?", "claim": "Claim 66?"}
+KEYS: Final = {"exchange": "x", "draw": "d", "close": "z", "claim": "c", "pass": "p"}
 SUITS: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def is_asked_about(action: str, view: wire.TableView) -> bool:
+    """Whether the page asks once more before it does this."""
+    return action in QUESTIONS and view.hand.turn != "settling"
 
 
 class Person:
@@ -94,19 +101,19 @@ class Person:
     def do(self, action: str | None, view: wire.TableView) -> wire.TableView:
         """Do what the page offers for this, and wait for the next turn."""
         self.rest()
-        self.gesture(action)
+        self.gesture(action, view)
         return self.until_my_turn(view.version)
 
-    def gesture(self, action: str | None) -> None:
+    def gesture(self, action: str | None, view: wire.TableView) -> None:
         """Do it, and don't wait."""
         if action is None:
             self.page.get_by_role("button", name="Next hand").click()
         elif len(action) == 2:
             self.play(action)
-        elif action == "close":
-            self.close()
         else:
             self.choose(action)
+            if is_asked_about(action, view):
+                self.confirm(action)
 
     def card(self, card: str) -> Locator:
         return self.page.get_by_role("list", name="Your hand").locator(f'[data-key="{card}"]')
@@ -132,30 +139,32 @@ class Person:
         name = re.compile(f"the marriage in {SUITS[suit]}", re.IGNORECASE) if suit else NAMES[kind]
         return self.options.get_by_role("button", name=name)
 
-    def close(self) -> None:
-        self.options.get_by_role("button", name="Close the talon", exact=True).click()
+    def confirm(self, action: str) -> None:
+        """Answer the question that now stands on the button."""
         self.page.wait_for_timeout(QUESTION_MS)
-        self.options.get_by_role("button", name="Close the talon?", exact=True).click()
+        self.options.get_by_role("button", name=QUESTIONS[action], exact=True).click()
 
 
 class Typist(Person):
     """Plays with the keyboard alone."""
 
-    def gesture(self, action: str | None) -> None:
+    def gesture(self, action: str | None, view: wire.TableView) -> None:
         keyboard = self.page.keyboard
         if action is None:
             keyboard.press("Enter")
         elif len(action) == 2:
             self.play(action)
-        elif action == "close":
-            keyboard.press("z")
-            self.page.wait_for_timeout(QUESTION_MS)
-            keyboard.press("z")
         elif action.startswith("marry"):
             self.button(action).focus()
             keyboard.press("Enter")
         else:
             keyboard.press(KEYS[action])
+            if is_asked_about(action, view):
+                self.confirm(action)
+
+    def confirm(self, action: str) -> None:
+        self.page.wait_for_timeout(QUESTION_MS)
+        self.page.keyboard.press(KEYS[action])
 
     def play(self, card: str) -> None:
         keys = self.page.get_by_role("list", name="Your hand").locator("[data-key]")

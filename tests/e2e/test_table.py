@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from sixtysix.portal import wire
+from tests.e2e.conftest import REMEMBERED
 from tests.e2e.person import Person
 from tests.e2e.rehearsal import COMPUTER, Seeded, by_chance
 from tests.web.client import Visitor
@@ -76,6 +77,32 @@ def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: Person, chanc
     assert after.version > view.version
 
 
+def test_a_reload_forgets_nothing_that_was_said(person: Person, chances: Seeded) -> None:
+    person.open(WISH, chances, 3)
+    view = person.sit_down()
+    while view.hand.number < 2:
+        view = person.do(None if view.phase == "handOver" else by_chance(view), view)
+    lines = person.page.get_by_role("log").locator("p")
+    said = lines.all_inner_texts()
+    assert len(said) > len(view.hand.cards)
+    person.page.reload()
+    person.until_my_turn()
+    assert lines.all_inner_texts() == said
+    assert person.page.evaluate("document.getAnimations().length") == 0
+
+
+def test_the_pace_chosen_at_the_table_is_the_computers(person: Person, chances: Seeded) -> None:
+    person.open(WISH, chances, 8)
+    before = person.sit_down()
+    assert before.options.speed == 0
+    person.page.get_by_role("button", name="Settings").click()
+    person.page.get_by_role("radio", name="Quick").check()
+    person.page.locator(f'main[data-version="{before.version + 1}"]').wait_for()
+    after = person.see()
+    assert after.options.speed == 0.5
+    assert after.hand == before.hand
+
+
 def test_the_start_page_leads_back_to_the_table(person: Person, chances: Seeded) -> None:
     person.open(WISH, chances, 4)
     view = person.sit_down()
@@ -85,6 +112,8 @@ def test_the_start_page_leads_back_to_the_table(person: Person, chances: Seeded)
 
 
 def test_a_game_outlives_its_server(page: Page, complaints: list[str], tmp_path: Path) -> None:
+    slow = REMEMBERED.replace('"speed":0', '"speed":1')
+    page.add_init_script(f"localStorage.removeItem('sixtysix.settings'); {slow}")
     with Process(tmp_path) as server:
         person = Person(page, server.url)
         page.request.get(f"{server.url}/api/me")
