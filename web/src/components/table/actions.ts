@@ -11,8 +11,8 @@ export interface Button {
   readonly label: string;
   /** The same in full, for those who do not see the table. */
   readonly name: string;
-  /** What stands on it instead while it is asked about once more; null where it is done at once. */
-  readonly question: string | null;
+  /** What stands on it instead while it is asked about once more, short and in full; null where it is done at once. */
+  readonly question: { readonly label: string; readonly name: string } | null;
   /** The suit to show beside the label. */
   readonly suit: string | null;
   readonly refusal: RefusalView | null;
@@ -59,7 +59,7 @@ export function buttonsOf(view: TableView): readonly Button[] {
 }
 
 function button({ action, refusal }: Choice, view: TableView): Button {
-  const question = isWeighty(action, view.hand) ? t(`act.${action}Ask`) : null;
+  const question = isWeighty(action, view.hand) ? { label: t(`act.${action}Sure`), name: t(`act.${action}Ask`) } : null;
   const plain = (label: string, name: string): Button => ({ action, label, name, question, suit: null, refusal });
   switch (action) {
     case "draw":
