@@ -12,7 +12,7 @@ from tests.web.client import Live, Visitor
 
 COMPUTER = 1
 REVEALED = '"reveal":{'
-TURNED_UP = re.compile(r'"(?:turnUp|taken)":"(..)"')
+TURNED_UP = re.compile(r'"(?:turnUp|taken|given)":"(..)"')
 
 
 def play_a_hand(live: Live, table: str, rng: random.Random) -> list[str]:
@@ -23,7 +23,7 @@ def play_a_hand(live: Live, table: str, rng: random.Random) -> list[str]:
 
 
 def never_seen(view: wire.TableView, frames: list[str]) -> set[str]:
-    """The cards of a finished hand that nobody but the computer has seen; a turn-up has been seen by everybody."""
+    """The cards of a finished hand that nobody but the computer has seen; a turn-up, or a card given for it, everybody has seen."""
     reveal = view.hand.reveal
     assert reveal is not None
     turn_ups = {card for frame in frames for card in TURNED_UP.findall(frame)}
