@@ -5,7 +5,10 @@ import signal
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -42,6 +45,15 @@ def test_one_may_stop_at_any_time() -> None:
     assert next(coming).number == 0
     coming.close()
     assert list(coming) == []
+
+
+def test_a_process_that_dies_is_an_error() -> None:
+    coming = play_pairs(duel("heuristic", "random"), range(1_000_000), 2)
+    next(coming)
+    for child in active_children():
+        child.kill()
+    with pytest.raises(BrokenExecutor):
+        deque(coming, maxlen=0)
 
 
 def test_there_is_a_core() -> None:

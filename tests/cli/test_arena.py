@@ -5,11 +5,13 @@ import os
 import pty
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
-from sixtysix.cli import app
+from sixtysix.cli import app, duels
 
 ARENA = ["arena", "heuristic", "random", "--deals", "20", "--rules", "portal", "--seed", "3", "--jobs", "1"]
 LADDER = ["ladder", "random", "heuristic", "--pairs", "10", "--jobs", "1"]
@@ -98,6 +100,26 @@ def test_wrong_input_is_one_line(arguments: list[str], says: str, capsys: pytest
     assert out == ""
     assert says in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [
+        pytest.param(BrokenProcessPool("x"), "a process that played has died", id="a process dies"),
+        pytest.param(OSError(ENOSPC, "No space left on device"), "No space left on device", id="the disk is full"),
+    ],
+)
+def test_a_failure_is_one_line(
+    error: Exception, says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(duels, "run_duel", broken)
+    assert app.main(ARENA) == 1
+    out, shown = capsys.readouterr()
+    assert (out, shown.count("\n")) == ("", 1)
+    assert says in shown
 
 
 def test_the_bar_is_shown_on_a_terminal_and_on_standard_error_only() -> None:
