@@ -1,1 +1,6 @@
-"""Players against players: whole matches, for tests and measurements."""
+"""Players against players: mirrored deals, what they show about strength, and a ladder of levels.
+
+`duel` plays deals and says what came of one pair of them; `field` plays many on all cores, in order; `journal` keeps
+them in a file. `estimate` and `sequential` have the statistics of one duel, `summary` all its figures, `elo` those of
+a whole `ladder`, `plot` its picture.
+"""

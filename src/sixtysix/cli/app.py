@@ -32,6 +32,8 @@ COMMANDS: Final[dict[str, str]] = {
     "rules": "sixtysix.cli.rules:rules",
     "verify": "sixtysix.cli.verify:verify",
     "bench": "sixtysix.cli.bench:bench",
+    "arena": "sixtysix.cli.arena:arena",
+    "ladder": "sixtysix.cli.ladder:ladder",
 }
 """Each command's name and where its function is, as ``module:function``."""
 

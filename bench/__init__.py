@@ -1,1 +1,0 @@
-"""Measurements that are run by hand: each module is a program of its own."""
