@@ -1,0 +1,158 @@
+"""How this package compiles: one decorator, where the compiled code is kept, and two instructions Numba lacks.
+
+Functions are compiled when `sixtysix.kernel.warmup` asks for them or at their first call, never by an import. The code
+is kept in a folder whose name is a digest of the sources: Numba looks at the file of a function alone, not at those it
+calls, and would go on using an old scoring rule inside a new search.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+import numba
+from llvmlite import ir
+from numba.core import config, types
+from numba.extending import intrinsic
+
+INT: Final = types.int64
+INTS: Final = types.int64[::1]
+"""The types of signatures: an integer, and a contiguous array of them."""
+
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+IS_COMPILED: Final[bool] = not config.DISABLE_JIT
+"""False where ``NUMBA_DISABLE_JIT`` is set: then everything here is plain, slow Python with the same answers."""
+
+
+class Entry:
+    """One compiled function and the signature it is compiled for."""
+
+    def __init__(self, dispatcher: Any, signature: Any) -> None:  # noqa: ANN401 - Numba's objects have no type
+        self._dispatcher, self.signature = dispatcher, signature
+        self.name: str = dispatcher.py_func.__name__
+
+    def compile(self) -> bool:
+        """Compile, or load from the cache; whether the cache had it."""
+        self._dispatcher.compile(self.signature)
+        return bool(self._dispatcher.stats.cache_hits)
+
+
+ENTRIES: Final[list[Entry]] = []
+"""What Python calls, in the order of the imports; everything else is compiled into these."""
+
+
+def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that only compiled code calls, as a part of whatever calls it."""
+    part = numba.njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast("Callable[Parameters, Returned]", part(function))
+
+
+def entry(signature: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
+    """Compile a function that Python calls, for exactly this signature."""
+
+    def register(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+        dispatcher = _cached(function)
+        if IS_COMPILED:
+            ENTRIES.append(Entry(dispatcher, signature))
+        return cast("Callable[Parameters, Returned]", dispatcher)
+
+    return register
+
+
+# Nothing here owns memory: without Numba's reference counts a call costs no atomic operation per array.
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+
+def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type
+    """`numba.njit` with a cache in our place, which Numba takes from its configuration."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(CACHE_FOLDER or "")
+    try:
+        return numba.njit(cache=CACHE_FOLDER is not None, **_OPTIONS)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def _source_digest() -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path | None:
+    """``NUMBA_CACHE_DIR`` or the user's cache folder; None where neither can be written: then nothing is kept."""
+    chosen = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
+    try:
+        base = Path(chosen) if chosen else Path.home() / ".cache"
+        folder = base / "sixtysix" / f"kernel-{_source_digest()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):
+        return None
+
+
+CACHE_FOLDER: Final = _cache_folder() if IS_COMPILED else None
+"""Where compiled code is kept from one process to the next, None where it can't be."""
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
+def _popcount(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
+def _lowest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
+def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), generate
+
+
+if IS_COMPILED:
+
+    @compiled
+    def popcount(bits: int) -> int:
+        """How many bits are set."""
+        return _popcount(bits)  # type: ignore[no-any-return]  # an integer by its signature
+
+    @compiled
+    def lowest(bits: int) -> int:
+        """The place of the lowest bit that is set; there must be one."""
+        return _lowest(bits)  # type: ignore[no-any-return]  # an integer by its signature
+
+    @compiled
+    def highest(bits: int) -> int:
+        """The place of the highest bit that is set; there must be one."""
+        return _highest(bits)  # type: ignore[no-any-return]  # an integer by its signature
+
+else:
+
+    def popcount(bits: int) -> int:
+        """How many bits are set."""
+        return int(bits).bit_count()
+
+    def lowest(bits: int) -> int:
+        """The place of the lowest bit that is set; there must be one."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+    def highest(bits: int) -> int:
+        """The place of the highest bit that is set; there must be one."""
+        return int(bits).bit_length() - 1
