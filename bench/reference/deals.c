@@ -25,7 +25,7 @@ struct rules {
     int64_t marriage_plain, marriage_trump, marriage_first_lead, marriage_after_trick;
     int64_t marriage_exhausted, marriage_closed, marriage_following, marriage_only_out;
     int64_t exchange_rank, exchange_on_lead, exchange_following, exchange_needs_trick, exchange_min_talon, exchange_after_close;
-    int64_t may_close, close_before_draw, close_first_lead, close_min_talon;
+    int64_t close_before_draw, close_first_lead, close_min_talon;
     int64_t bonus_open, bonus_closed, is_automatic, window_own_turn, window_trick, window_marriage;
     int64_t false_claim[2], closer_fails[2], opponent_first[2], no_trick_at_close;
     int64_t schneider_below, schneider_at_close, nobody_66, one_unannounced, both_unannounced, equal_totals, closer_must_claim;
@@ -205,7 +205,7 @@ static bool may_exchange(const struct hand *h, const struct rules *r) {
 }
 
 static bool may_close(const struct hand *h, const struct rules *r) {
-    return r->may_close && h->closer == NONE && h->talon_size >= r->close_min_talon &&
+    return h->closer == NONE && h->talon_size >= r->close_min_talon &&
            (r->close_first_lead || !no_trick_yet(h));
 }
 

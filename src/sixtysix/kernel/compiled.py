@@ -51,6 +51,16 @@ def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, R
     return cast("Callable[Parameters, Returned]", part(function))
 
 
+def recursive(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that calls itself and that only compiled code calls.
+
+    It must never pass itself a literal: Numba would make a second version for that literal, and a program that loads
+    both from the cache ends in a crash (numba issues 6061 and 9129).
+    """
+    part = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast("Callable[Parameters, Returned]", part(function))
+
+
 def entry(signature: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
     """Compile a function that Python calls, for exactly this signature."""
 

@@ -57,6 +57,7 @@ def _marriage(rules: Rules) -> dict[int, int]:
 
 
 def _talon(rules: Rules) -> dict[int, int]:
+    never = rules.close_when is CloseWhen.NEVER
     return {
         layout.EXCHANGE_RANK: int(rules.exchange_rank),
         layout.EXCHANGE_ON_LEAD: rules.exchange_when is not ExchangeWhen.NEVER,
@@ -64,10 +65,9 @@ def _talon(rules: Rules) -> dict[int, int]:
         layout.EXCHANGE_NEEDS_TRICK: rules.exchange_needs_trick,
         layout.EXCHANGE_MIN_TALON: max(rules.exchange_min_talon, 1),
         layout.EXCHANGE_AFTER_CLOSE: rules.exchange_by_opponent_right_after_close,
-        layout.MAY_CLOSE: rules.close_when is not CloseWhen.NEVER,
         layout.CLOSE_BEFORE_DRAW: rules.close_before_draw,
         layout.CLOSE_FIRST_LEAD: rules.close_first_lead,
-        layout.CLOSE_MIN_TALON: max(rules.close_min_talon, FACE_DOWN_AND_TURN_UP),
+        layout.CLOSE_MIN_TALON: layout.CARDS if never else max(rules.close_min_talon, FACE_DOWN_AND_TURN_UP),
     }
 
 
