@@ -19,7 +19,8 @@ from numba.extending import intrinsic
 
 INT: Final = types.int64
 INTS: Final = types.int64[::1]
-"""The types of signatures: an integer, and a contiguous array of them."""
+BOARDS: Final = types.int64[:, ::1]
+"""The types of signatures: an integer, and contiguous arrays of them with one and with two dimensions."""
 
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
@@ -134,6 +135,15 @@ def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - 
         return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
 
     return types.int64(types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
+def _forbid_inlining(_context: object) -> tuple[Any, Any]:
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, _arguments: list[ir.Value]) -> ir.Value:
+        builder.function.attributes.add("noinline")
+        return ir.Constant(ir.IntType(64), 0)
+
+    return types.int64(), generate
 
 
 if IS_COMPILED:

@@ -13,7 +13,7 @@ from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest, popcoun
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import RANKS, Ints
 from sixtysix.kernel.legality import legal_actions
-from sixtysix.kernel.state import State, points, seat_of, side_of
+from sixtysix.kernel.state import State, points, seat_of, side_of, suit_of
 
 _GOLDEN: Final = 0x9E3779B97F4A7C15
 _WORD: Final = (1 << 64) - 1
@@ -86,7 +86,7 @@ def deal_deck(deck: Ints, rules: Ints, dealer: int) -> State:
         deep = (deep << layout.CARD_BITS) | (talon >> (layout.NEAR_CARDS - 1) * layout.CARD_BITS)
         talon = (talon << layout.CARD_BITS) & ((1 << layout.NEAR_CARDS * layout.CARD_BITS) - 1) | deck[place]
     first = dealer if rules[layout.DEALER_LEADS] else 1 - dealer
-    table = first << layout.SEAT_SHIFT | turn_up // RANKS << layout.TRUMP_SHIFT | turn_up << layout.TURN_UP_SHIFT
+    table = first << layout.SEAT_SHIFT | suit_of(turn_up) << layout.TRUMP_SHIFT | turn_up << layout.TURN_UP_SHIFT
     table |= (size - 2 * hand) << layout.TALON_SHIFT | dealer << layout.DEALER_SHIFT
     if dealer:
         return State(forehand, other, table, 0, talon, deep, 0)

@@ -7,6 +7,7 @@ from sixtysix.kernel.legality import marriage_counts, marriage_points, may_close
 from sixtysix.kernel.scoring import score_claim, score_out, settle
 from sixtysix.kernel.state import (
     State,
+    card_points,
     cards,
     closer_of,
     declared_of,
@@ -17,6 +18,7 @@ from sixtysix.kernel.state import (
     points,
     seat_of,
     side_of,
+    suit_of,
     talon_size,
     trump_of,
     turn_of,
@@ -30,8 +32,8 @@ from sixtysix.kernel.state import (
 @compiled
 def wins(answer: int, lead: int, trump: int) -> bool:
     """Whether the answer wins the trick: higher in the led suit, or a trump on a plain lead (R8)."""
-    suit = answer // RANKS
-    return answer > lead if suit == lead // RANKS else suit == trump
+    suit = suit_of(answer)
+    return answer > lead if suit == suit_of(lead) else suit == trump
 
 
 @compiled
@@ -90,7 +92,7 @@ def answer_card(state: State, rules: Ints, seat: int, card: int) -> State:
     winner = seat if wins(card, lead, trump_of(state.table)) else 1 - seat
     after = with_turn(with_side(state, seat, side_of(state, seat) ^ 1 << card), layout.LEADING, winner)
     side = side_of(after, winner)
-    worth = rules[layout.CARD_POINTS + lead] + rules[layout.CARD_POINTS + card]
+    worth = card_points(rules, lead) + card_points(rules, card)
     is_last = cards(side) == 0
     if is_last:
         worth += rules[layout.BONUS_CLOSED if closer_of(state.table) else layout.BONUS_OPEN]

@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 Ints = npt.NDArray[np.int64]
 """A rule set, a deck or any other one-dimensional array of int64, C-contiguous."""
+Boards = npt.NDArray[np.int64]
+"""Positions of strict play, int64 of shape ``(positions, 4)``, C-contiguous."""
 
 CARDS: Final = 24
 RANKS: Final = 6

@@ -13,6 +13,7 @@ from sixtysix.kernel.state import (
     points,
     seat_of,
     side_of,
+    suit_of,
     talon_size,
     tricks,
     trump_of,
@@ -25,7 +26,7 @@ def playable(hand: int, lead: int, trump: int, rules: Ints) -> int:
     """The cards of ``hand`` that may answer ``lead`` in strict play (R13-R15); ``trump`` is a suit."""
     if rules[layout.FOLLOW] == 0:
         return hand
-    following = hand & (SUIT_BITS << (lead // RANKS * RANKS))
+    following = hand & (SUIT_BITS << (suit_of(lead) * RANKS))
     if following:
         heading = following & (-1 << lead)
         return heading if heading and rules[layout.HEAD] else following

@@ -1,7 +1,8 @@
 """The exact value of a hand with all cards open and the order of the talon known: exchange, close, draw and all.
 
 For analysis, and for the leaves of a search that imagines what is hidden. Values are game points for the seat to act,
-under the same sensible play as in `endgame`, which takes over as soon as the talon is closed or exhausted.
+under the same sensible play as in `endgame`, which takes over as soon as the talon is closed or exhausted. An
+alpha-beta action by action with a table of positions and, as there, with a stack of its own in the work array.
 """
 
 from typing import Final
@@ -9,55 +10,152 @@ from typing import Final
 import numpy as np
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest, recursive
-from sixtysix.kernel.endgame import WORST, ceiling, lead_value, swap_places, swap_tallies, value_of, worth_of_66
+from sixtysix.kernel.board import WORST, ceiling, turned, value_of, worth_of_66
+from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest
+from sixtysix.kernel.endgame import lead_value
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.legality import legal_actions
-from sixtysix.kernel.state import STATE, State, declared_of, is_strict, lead_of, points, seat_of, side_of, talon_size, turn_of
+from sixtysix.kernel.positions import (
+    NO_ACTION,
+    OPEN_FRAME,
+    OPEN_STACK,
+    begin_search,
+    history_of,
+    narrowed,
+    place_of,
+    recall,
+    remember,
+)
+from sixtysix.kernel.state import STATE, State, declared_of, is_strict, points, seat_of, side_of, talon_size, turn_of
 
-# The work array: the rule set, a stamp, which cards have been good where, then the table of positions.
-STAMP: Final = layout.RULES_SIZE
-HISTORY: Final = STAMP + 1
-_LEADS: Final = layout.CARDS
-"""For each seat how good each card was as an answer to each lead, and, in the row after the last lead, as a lead."""
-HISTORY_SIZE: Final = 2 * (layout.CARDS + 1) * layout.CARDS
-POSITIONS: Final = HISTORY + HISTORY_SIZE
-ENTRY_SIZE: Final = 4
-"""Two sides, the table with the stamp, and what is known: two bounds and the best action."""
-_BITS: Final = 15
-_ENTRIES: Final = 1 << _BITS
-_VALUE_BITS: Final = 16
-_VALUE_MASK: Final = (1 << _VALUE_BITS) - 1
-_STAMP_SHIFT: Final = 32
-_MULTIPLIER: Final = 0x9E3779B97F4A7C1
-_NO_ACTION: Final = 63
-
-
-def work_array(rules: Ints) -> Ints:
-    """Room for searches by one rule set, int64; it may be used again and again, by one thread at a time."""
-    work = np.zeros(POSITIONS + ENTRY_SIZE * _ENTRIES, np.int64)
-    work[: layout.RULES_SIZE] = rules
-    return work
+# --- a frame: one position and the action of it that is being searched; unsigned like those of the endgame ------------
+_SIDE0: Final = np.uint64(0)
+_SIDE1: Final = np.uint64(1)
+_TABLE: Final = np.uint64(2)
+_CLOSE: Final = np.uint64(3)
+_TALON: Final = np.uint64(4)
+_DEEP: Final = np.uint64(5)
+_ALPHA: Final = np.uint64(6)
+_BETA: Final = np.uint64(7)
+_BEST: Final = np.uint64(8)
+_BEST_ACTION: Final = np.uint64(9)
+_LEGAL: Final = np.uint64(10)
+"""Actions still to be tried."""
+_TRIED_FIRST: Final = np.uint64(11)
+_LOWER: Final = np.uint64(12)
+_UPPER: Final = np.uint64(13)
+_PLACE: Final = np.uint64(14)
+"""Where the position is to be remembered, 0 for nowhere."""
+_ACTION: Final = np.uint64(15)
+_IS_OTHERS: Final = np.uint64(16)
+"""Whether the other seat acts after it."""
+_FRAME: Final = np.uint64(OPEN_FRAME)
+_STACK: Final = np.uint64(OPEN_STACK)
 
 
 @compiled
-def _place(state: State) -> int:
-    """Where in the work array this position would be known."""
-    mixed = (state.side0 * _MULTIPLIER) ^ (state.side1 * (_MULTIPLIER << 2 | 3)) ^ (state.table * 0x9E3779B1)
-    mixed ^= mixed >> 29 & 0x7FFFFFFFF
-    mixed *= _MULTIPLIER
-    return POSITIONS + ENTRY_SIZE * (mixed >> (62 - _BITS) & (_ENTRIES - 1))
+def open_value(state: State, work: Ints, alpha: int, beta: int) -> int:
+    """Alpha-beta for the seat to act: exact between ``alpha`` and ``beta``, else a bound, fail-soft."""
+    frame = _STACK
+    value, is_known = _enter(state, work, frame, alpha, beta)
+    while not is_known:
+        if _next_child(work, frame):
+            frame += _FRAME
+            continue
+        value = _leave(work, frame)
+        if frame == _STACK:
+            break
+        frame -= _FRAME
+        _take(work, frame, -value if work[frame + _IS_OTHERS] else value)
+    return value
 
 
 @compiled
-def _strict_lead(state: State, work: Ints, alpha: int, beta: int) -> int:
-    """The endgame solver's answer, seen from the leader."""
-    table, close = state.table, state.close
-    if seat_of(table):
-        close = swap_tallies(close) if close else close
-        return lead_value(state.side1, state.side0, swap_places(table), close, work, alpha, beta)
-    return lead_value(state.side0, state.side1, table, close, work, alpha, beta)
+def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) -> tuple[int, bool]:
+    """Begin with a position: its value, or a bound that is enough, and whether it is known without a search."""
+    seat, table = seat_of(state.table), state.table
+    least, most = -ceiling(state, work, 1 - seat), ceiling(state, work, seat)
+    alpha, beta = max(alpha, least), min(beta, most)
+    if alpha >= beta:
+        return (least if least >= beta else most), True
+    place, tried_first = 0, NO_ACTION
+    if turn_of(table) == layout.LEADING:
+        place = place_of(state)
+        lower, upper, tried_first = recall(state, work, place)
+        least, most = max(least, lower), min(most, upper)
+        if least >= beta or least == most:
+            return least, True
+        if most <= alpha:
+            return most, True
+        if is_strict(table) and declared_of(table) == 0:
+            value = lead_value(turned(state) if seat else state, work, alpha, beta)
+            remember(state, work, place, narrowed((least, most), value, alpha, beta), NO_ACTION)
+            return value, True
+    legal, best = legal_actions(state, work), WORST
+    if legal >> layout.CLAIM & 1:
+        legal ^= 1 << layout.CLAIM
+        if points(side_of(state, seat)) >= layout.GOAL:
+            best = worth_of_66(state, work, seat)
+    work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE] = state.side0, state.side1, table
+    work[frame + _CLOSE], work[frame + _TALON], work[frame + _DEEP] = state.close, state.talon, state.deep
+    work[frame + _ALPHA], work[frame + _BETA], work[frame + _LEGAL] = alpha, beta, legal
+    work[frame + _BEST], work[frame + _BEST_ACTION], work[frame + _TRIED_FIRST] = best, NO_ACTION, tried_first
+    work[frame + _LOWER], work[frame + _UPPER], work[frame + _PLACE] = least, most, place
+    return best, best >= beta
+
+
+@compiled
+def _state_at(work: Ints, frame: np.uint64) -> State:
+    side0, side1, table = work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE]
+    return State(side0, side1, table, work[frame + _CLOSE], work[frame + _TALON], work[frame + _DEEP], 0)
+
+
+@compiled
+def _next_child(work: Ints, frame: np.uint64) -> bool:
+    """Try actions until the position after one needs a search: it is in the next frame. False when there is none."""
+    state = _state_at(work, frame)
+    seat, history = seat_of(state.table), history_of(state.table)
+    while work[frame + _LEGAL] and work[frame + _BEST] < work[frame + _BETA]:
+        action = _next_action(work[frame + _LEGAL], work[frame + _TRIED_FIRST], work, history)
+        work[frame + _LEGAL] ^= 1 << action
+        work[frame + _ACTION] = action
+        after = do_action(state, work, action)
+        is_others = seat_of(after.table) != seat
+        floor, limit = max(work[frame + _ALPHA], work[frame + _BEST]), work[frame + _BETA]
+        if after.result:
+            is_others, is_known, value = seat == 1, True, value_of(after.result)
+        else:
+            lower, upper = (-limit, -floor) if is_others else (floor, limit)
+            value, is_known = _enter(after, work, frame + _FRAME, lower, upper)
+        if not is_known:
+            work[frame + _IS_OTHERS] = 1 if is_others else 0
+            return True
+        _take(work, frame, -value if is_others else value)
+    return False
+
+
+@compiled
+def _take(work: Ints, frame: np.uint64, value: int) -> None:
+    """Count the value of the action that has been searched; the cards' history learns from it."""
+    action, table = work[frame + _ACTION], work[frame + _TABLE]
+    weight = 1 + talon_size(table)
+    if value > work[frame + _BEST]:
+        work[frame + _BEST], work[frame + _BEST_ACTION] = value, action
+        if value >= work[frame + _BETA]:
+            weight = -weight * weight
+    if action < layout.CARDS:
+        work[np.uint64(history_of(table) + action)] -= weight
+
+
+@compiled
+def _leave(work: Ints, frame: np.uint64) -> int:
+    """All actions are searched, or enough of them: the value, which is also remembered."""
+    best, place = work[frame + _BEST], work[frame + _PLACE]
+    if place:
+        known = narrowed((work[frame + _LOWER], work[frame + _UPPER]), best, work[frame + _ALPHA], work[frame + _BETA])
+        remember(_state_at(work, frame), work, place, known, work[frame + _BEST_ACTION])
+    return best
 
 
 @compiled
@@ -75,112 +173,54 @@ def _next_action(legal: int, tried_first: int, work: Ints, history: int) -> int:
     while legal:
         card = lowest(legal)
         legal &= legal - 1
-        if work[history + card] > work[history + chosen]:
+        if work[np.uint64(history + card)] > work[np.uint64(history + chosen)]:
             chosen = card
     return chosen
 
 
 @compiled
-def _remember(state: State, work: Ints, place: int, bounds: tuple[int, int], action: int) -> None:
-    work[place] = state.side0
-    work[place + 1] = state.side1
-    work[place + 2] = state.table | work[STAMP] << _STAMP_SHIFT
-    lower, upper = bounds
-    work[place + 3] = (lower - WORST) | (upper - WORST) << _VALUE_BITS | action << 2 * _VALUE_BITS
-
-
-@compiled
-def _narrowed(lower: int, upper: int, value: int, alpha: int, beta: int) -> tuple[int, int]:
-    """What is known of a position after a search of it between ``alpha`` and ``beta`` gave ``value``."""
-    if value >= beta:
-        return max(lower, value), upper
-    if value <= alpha:
-        return lower, min(upper, value)
-    return value, value
-
-
-@recursive
-def open_value(side0: int, side1: int, table: int, close: int, talon: int, deep: int, work: Ints, alpha: int, beta: int) -> int:
-    """Alpha-beta for the seat to act: exact between ``alpha`` and ``beta``, else a bound, fail-soft."""
-    state = State(side0, side1, table, close, talon, deep, 0)
-    seat, turn = seat_of(table), turn_of(table)
-    most, least = ceiling(state, work, seat), -ceiling(state, work, 1 - seat)
-    if most <= alpha:
-        return most
-    if least >= beta:
-        return least
-    alpha, beta = max(alpha, least), min(beta, most)
-    if alpha >= beta:
-        return alpha
-    tried_first, lower, upper, place = _NO_ACTION, least, most, 0
-    if turn == layout.LEADING:
-        place = _place(state)
-        if work[place] == side0 and work[place + 1] == side1 and work[place + 2] == table | work[STAMP] << _STAMP_SHIFT:
-            known = work[place + 3]
-            lower, upper = (known & _VALUE_MASK) + WORST, (known >> _VALUE_BITS & _VALUE_MASK) + WORST
-            tried_first = known >> 2 * _VALUE_BITS
-            if lower >= beta or lower == upper:
-                return lower
-            if upper <= alpha:
-                return upper
-        if is_strict(table) and declared_of(table) == 0:
-            best = _strict_lead(state, work, alpha, beta)
-            _remember(state, work, place, _narrowed(lower, upper, best, alpha, beta), _NO_ACTION)
-            return best
-    legal = legal_actions(state, work)
-    best = WORST
-    if legal >> layout.CLAIM & 1:
-        legal ^= 1 << layout.CLAIM
-        if points(side_of(state, seat)) >= layout.GOAL:
-            best = worth_of_66(state, work, seat)
-            if best >= beta:
-                return best
-    context = lead_of(table) if turn == layout.FOLLOWING else _LEADS
-    history = HISTORY + layout.CARDS * ((layout.CARDS + 1) * seat + context)
-    best_action, weight = _NO_ACTION, 1 + talon_size(table)
-    while legal:
-        action = _next_action(legal, tried_first, work, history)
-        legal ^= 1 << action
-        after = do_action(state, work, action)
-        floor = max(alpha, best)
-        if after.result:
-            value = value_of(after.result) if seat == 0 else -value_of(after.result)
-        elif seat_of(after.table) == seat:
-            value = open_value(after.side0, after.side1, after.table, after.close, after.talon, after.deep, work, floor, beta)
-        else:
-            value = -open_value(after.side0, after.side1, after.table, after.close, after.talon, after.deep, work, -beta, -floor)
-        if value > best:
-            best, best_action = value, action
-            if best >= beta:
-                if action < layout.CARDS:
-                    work[history + action] += weight * weight
-                break
-        if action < layout.CARDS:
-            work[history + action] -= weight
-    if place:
-        _remember(state, work, place, _narrowed(lower, upper, best, alpha, beta), best_action)
-    return best
-
-
-@compiled
-def _search(state: State, work: Ints, alpha: int, beta: int) -> int:
-    return open_value(state.side0, state.side1, state.table, state.close, state.talon, state.deep, work, alpha, beta)
-
-
-@entry(INT(STATE, INTS))
-def solve_open(state: State, work: Ints) -> int:
-    """The exact value for the seat to act; ``work`` is a `work_array` of the rule set."""
-    if state.result:
-        return value_of(state.result)
-    work[STAMP] = (work[STAMP] + 1) & 0x3FFFFFFF
-    work[HISTORY : HISTORY + HISTORY_SIZE] = 0
+def _exact_value(state: State, work: Ints) -> int:
+    """Narrow windows from the middle: first whether the seat to act wins at all."""
     seat = seat_of(state.table)
     least, most, guess = -ceiling(state, work, 1 - seat), ceiling(state, work, seat), 0
     while least < most:
         limit = min(max(guess, least), most - 1)
-        value = _search(state, work, limit, limit + 1)
+        value = open_value(state, work, limit, limit + 1)
         if value > limit:
             least, guess = value, value
         else:
             most, guess = value, value - 1
     return least
+
+
+@entry(INT(STATE, INTS))
+def solve_open(state: State, work: Ints) -> int:
+    """The exact value for the seat to act; ``work`` is an `open_work_array` of the rule set.
+
+    A hand that is over has the value of its result for seat 0.
+    """
+    if state.result:
+        return value_of(state.result)
+    begin_search(work)
+    return _exact_value(state, work)
+
+
+@entry(INT(STATE, INTS, INTS))
+def solve_actions(state: State, work: Ints, values: Ints) -> int:
+    """The exact value of each legal action for the seat to act; returns the mask of legal actions.
+
+    ``values`` has shape ``(ACTIONS,)`` and is written where an action is legal; a false claim has its value too.
+    """
+    begin_search(work)
+    legal = legal_actions(state, work)
+    seat, left = seat_of(state.table), legal
+    while left:
+        action = lowest(left)
+        left &= left - 1
+        after = do_action(state, work, action)
+        if after.result:
+            value, is_others = value_of(after.result), seat == 1
+        else:
+            value, is_others = _exact_value(after, work), seat_of(after.table) != seat
+        values[action] = -value if is_others else value
+    return legal
