@@ -52,11 +52,11 @@ def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, R
     return cast("Callable[Parameters, Returned]", part(function))
 
 
-def recursive(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
-    """Compile a function that calls itself and that only compiled code calls.
+def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a large function that several others call: once, and not into each of them.
 
-    It must never pass itself a literal: Numba would make a second version for that literal, and a program that loads
-    both from the cache ends in a crash (numba issues 6061 and 9129).
+    None of these may call itself. A function that does leaves a name for the linker that only the process which
+    compiled it can resolve; loaded from the cache it ends in a crash (numba issues 6061 and 9129).
     """
     part = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
     return cast("Callable[Parameters, Returned]", part(function))
@@ -137,15 +137,6 @@ def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - 
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
-def _forbid_inlining(_context: object) -> tuple[Any, Any]:
-    def generate(_target: object, builder: ir.IRBuilder, _signature: object, _arguments: list[ir.Value]) -> ir.Value:
-        builder.function.attributes.add("noinline")
-        return ir.Constant(ir.IntType(64), 0)
-
-    return types.int64(), generate
-
-
 if IS_COMPILED:
 
     @compiled
@@ -163,6 +154,16 @@ if IS_COMPILED:
         """The place of the highest bit that is set; there must be one."""
         return _highest(bits)  # type: ignore[no-any-return]  # an integer by its signature
 
+    @compiled
+    def signed(bits: int) -> int:
+        """An integer cut to 64 bits with a sign, which compiled code does anyway."""
+        return bits
+
+    @compiled
+    def product(first: int, second: int) -> int:
+        """A product cut to 64 bits with a sign."""
+        return first * second
+
 else:
 
     def popcount(bits: int) -> int:
@@ -176,3 +177,11 @@ else:
     def highest(bits: int) -> int:
         """The place of the highest bit that is set; there must be one."""
         return int(bits).bit_length() - 1
+
+    def signed(bits: int) -> int:
+        """An integer cut to 64 bits with a sign, which compiled code does anyway."""
+        return (int(bits) + (1 << 63) & ((1 << 64) - 1)) - (1 << 63)
+
+    def product(first: int, second: int) -> int:
+        """A product cut to 64 bits with a sign."""
+        return signed(int(first) * int(second))

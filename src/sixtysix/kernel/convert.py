@@ -67,9 +67,9 @@ def actions_of(mask: int) -> tuple[Action, ...]:
     return tuple(action for index, action in enumerate(ALL_ACTIONS) if mask >> index & 1)
 
 
-def deck_indices(deck: Cards) -> Ints:
-    """A pack in its order, int64 of shape ``(deck size,)``."""
-    return np.array([card_index(card) for card in deck], np.int64)
+def card_indices(cards: Cards) -> Ints:
+    """Cards in their order, int64 of shape ``(cards,)``."""
+    return np.array([card_index(card) for card in cards], np.int64)
 
 
 def state_of(hand: HandState) -> State:

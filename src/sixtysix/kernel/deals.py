@@ -6,10 +6,8 @@ that every deal can be compared.
 
 from typing import Final
 
-import numpy as np
-
 from sixtysix.kernel import layout
-from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest, popcount
+from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest, popcount, signed
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import RANKS, Ints
 from sixtysix.kernel.legality import legal_actions
@@ -32,11 +30,9 @@ def seed_word(seed: int) -> int:
 @compiled
 def next_word(word: int) -> int:
     """The next 64 random bits (xorshift64), as a signed integer; ``word`` is the last one and never zero."""
-    bits = np.uint64(word)
-    bits ^= bits << np.uint64(13)
-    bits ^= bits >> np.uint64(7)
-    bits ^= bits << np.uint64(17)
-    return np.int64(bits)
+    word ^= signed(word << 13)
+    word ^= word >> 7 & ((1 << 57) - 1)
+    return word ^ signed(word << 17)
 
 
 @compiled
@@ -97,13 +93,13 @@ def deal_deck(deck: Ints, rules: Ints, dealer: int) -> State:
 def play_deal(state: State, rules: Ints, word: int) -> tuple[State, int, int]:
     """Play to the end at random: the final state, the last random word, how many actions were done."""
     actions = 0
-    while True:
-        legal = legal_actions(state, rules)
-        if legal == 0:
-            return state, word, actions
+    legal = legal_actions(state, rules)
+    while legal:
         word = next_word(word)
         state = do_action(state, rules, random_action(state, legal, word))
+        legal = legal_actions(state, rules)
         actions += 1
+    return state, word, actions
 
 
 @entry(INT(INTS, INTS, INT, INT, INTS))

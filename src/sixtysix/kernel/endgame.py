@@ -9,6 +9,7 @@ alpha-beta keeps a stack of its own, one frame a trick, in the work array: compi
 not survive Numba's cache (numba issues 6061 and 9129).
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -29,10 +30,10 @@ from sixtysix.kernel.board import (
     with_side,
     worth_of_66,
 )
-from sixtysix.kernel.compiled import BOARDS, INT, INTS, compiled, entry, highest, lowest
+from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Boards, Ints
 from sixtysix.kernel.legality import is_first_lead, playable
-from sixtysix.kernel.state import State, cards, points, suit_of, trump_of
+from sixtysix.kernel.state import STATE, State, cards, points, seat_of, suit_of, trump_of
 
 # --- a frame: one position with its side to lead ---------------------------------------------------------------------
 _SIDE0: Final = np.uint64(0)
@@ -73,7 +74,7 @@ def strict_work_array(rules: Ints) -> Ints:
     return work
 
 
-@compiled
+@apart
 def lead_value(board: State, work: Ints, alpha: int, beta: int) -> int:
     """Alpha-beta from a lead in strict play: exact between ``alpha`` and ``beta``, else a bound, fail-soft.
 
@@ -93,7 +94,7 @@ def lead_value(board: State, work: Ints, alpha: int, beta: int) -> int:
     return value
 
 
-@compiled
+@apart
 def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) -> tuple[int, bool]:
     """Begin with a position: its value, or a bound that is enough, and whether it is known without a search."""
     if points(board.side0) >= layout.GOAL and work[layout.IS_AUTOMATIC]:
@@ -101,7 +102,8 @@ def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
     best = claimed(board, work, 0, _window(board, work)) or WORST
     hand = cards(board.side0)
     if hand & (hand - 1) == 0:
-        return max(best, last_trick_value(board, work)), True
+        # The other may have 66 already and say so when it is his turn.
+        return max(best, min(last_trick_value(board, work), -(claimed(board, work, 1, 0) or WORST))), True
     least, most = -ceiling(board, work, 1), ceiling(board, work, 0)
     alpha, beta = max(alpha, least), min(beta, most)
     if alpha >= beta:
@@ -180,15 +182,14 @@ def _next_child(work: Ints, frame: np.uint64) -> bool:
             if is_over:
                 continue
         after, is_lost = finish_trick(both, work, lead, answer)
+        lower, upper = floor, min(beta, worst)
         if is_lost:
-            value, is_known = _enter(turned(after), work, frame + FRAME, -min(beta, worst), -floor)
-            value = -value
-        else:
-            value, is_known = _enter(after, work, frame + FRAME, floor, min(beta, worst))
+            after, lower, upper = turned(after), -upper, -lower
+        value, is_known = _enter(after, work, frame + FRAME, lower, upper)
         if not is_known:
             work[frame + _ANSWERS], work[frame + _WORST], work[frame + _IS_LOST] = answers, worst, 1 if is_lost else 0
             return True
-        worst = min(worst, value)
+        worst = min(worst, -value if is_lost else value)
     work[frame + _ANSWERS], work[frame + _WORST] = 0, worst
     return False
 
@@ -223,6 +224,17 @@ def _choose_answer(answers: int, beating: int) -> int:
     """Which answer to try next: the lowest that wins, then the lowest rank."""
     winning = answers & beating
     return lowest(winning) if winning else _lowest_rank(answers)
+
+
+@entry(STATE(STATE))
+def leader_first(state: State) -> State:
+    """A position of strict play with its leader as seat 0."""
+    return turned(state) if seat_of(state.table) else state
+
+
+def strict_boards(leads: Sequence[State]) -> Boards:
+    """Leads in strict play as `solve_strict` takes them."""
+    return np.array([leader_first(lead)[:4] for lead in leads], np.int64)
 
 
 @entry(INT(BOARDS, INTS, INT, INTS))

@@ -11,7 +11,7 @@ import numpy as np
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.board import WORST, ceiling, turned, value_of, worth_of_66
-from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest
+from sixtysix.kernel.compiled import INT, INTS, apart, compiled, entry, lowest
 from sixtysix.kernel.endgame import lead_value
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Ints
@@ -54,7 +54,7 @@ _FRAME: Final = np.uint64(OPEN_FRAME)
 _STACK: Final = np.uint64(OPEN_STACK)
 
 
-@compiled
+@apart
 def open_value(state: State, work: Ints, alpha: int, beta: int) -> int:
     """Alpha-beta for the seat to act: exact between ``alpha`` and ``beta``, else a bound, fail-soft."""
     frame = _STACK
@@ -71,7 +71,7 @@ def open_value(state: State, work: Ints, alpha: int, beta: int) -> int:
     return value
 
 
-@compiled
+@apart
 def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) -> tuple[int, bool]:
     """Begin with a position: its value, or a bound that is enough, and whether it is known without a search."""
     seat, table = seat_of(state.table), state.table
@@ -178,7 +178,7 @@ def _next_action(legal: int, tried_first: int, work: Ints, history: int) -> int:
     return chosen
 
 
-@compiled
+@apart
 def _exact_value(state: State, work: Ints) -> int:
     """Narrow windows from the middle: first whether the seat to act wins at all."""
     seat = seat_of(state.table)

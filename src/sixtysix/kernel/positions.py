@@ -9,7 +9,7 @@ import numpy as np
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.board import WORST
-from sixtysix.kernel.compiled import compiled
+from sixtysix.kernel.compiled import compiled, product
 from sixtysix.kernel.endgame import STACK_END
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.state import State, lead_of, seat_of, turn_of
@@ -37,6 +37,7 @@ _VALUE_MASK: Final = (1 << _VALUE_BITS) - 1
 _STAMP_SHIFT: Final = 32
 _STAMP_MASK: Final = (1 << 30) - 1
 _MULTIPLIER: Final = 0x9E3779B97F4A7C1
+_SPREAD: Final = 0x9E3779B1
 NO_ACTION: Final = 63
 """A place in a mask of actions that no action has."""
 
@@ -65,9 +66,9 @@ def history_of(table: int) -> int:
 @compiled
 def place_of(state: State) -> int:
     """Where in the work array this position would be known; the talon follows from the rest."""
-    mixed = (state.side0 * _MULTIPLIER) ^ (state.side1 * (_MULTIPLIER << 2 | 3)) ^ (state.table * 0x9E3779B1)
+    mixed = product(state.side0, _MULTIPLIER) ^ product(state.side1, _MULTIPLIER << 2 | 3) ^ product(state.table, _SPREAD)
     mixed ^= mixed >> 29 & ((1 << 35) - 1)
-    mixed *= _MULTIPLIER
+    mixed = product(mixed, _MULTIPLIER)
     return _POSITIONS + _ENTRY * (mixed >> (62 - _BITS) & (_ENTRIES - 1))
 
 
