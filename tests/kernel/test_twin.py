@@ -70,7 +70,12 @@ def test_every_state_is_the_same_in_integers(state: HandState) -> None:
 def test_a_hand_comes_back_as_it_went_in(state: HandState) -> None:
     back = hand_state(state_of(state), state.rules)
     assert state_of(back) == state_of(state)
-    assert (back.turn, back.talon, back.tallies, back.pending) == (state.turn, state.talon, state.tallies, state.pending)
+    assert (back.turn, back.talon, back.tallies, back.pending) == (
+        state.turn,
+        state.talon,
+        state.tallies,
+        state.pending,
+    )
     assert [set(hand) for hand in back.hands] == [set(hand) for hand in state.hands]
     assert (back.trump, back.dealer, back.first_out) == (state.trump, state.dealer, state.first_out)
     if state.result is not None:

@@ -40,7 +40,9 @@ def test_progress_names_every_step_and_ends_at_all() -> None:
 @pytest.mark.skipif(CACHE_FOLDER is None, reason="no folder for a cache here")
 def test_a_second_process_compiles_nothing() -> None:
     warm_up()
-    found = in_another_process("from sixtysix.kernel.warmup import warm_up as w; x = w(); print(x.from_cache, x.seconds)")
+    found = in_another_process(
+        "from sixtysix.kernel.warmup import warm_up as w; x = w(); print(x.from_cache, x.seconds)"
+    )
     from_cache, seconds = found.split()
     assert from_cache == "True"
     assert float(seconds) < WARM_SECONDS

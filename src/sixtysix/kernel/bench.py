@@ -4,7 +4,7 @@ import os
 import random
 import shutil
 import statistics
-import subprocess  # noqa: S404 - starts our own interpreter and the compiler that a checkout's owner has
+import subprocess
 import sys
 import tempfile
 import time
@@ -101,8 +101,9 @@ def deal_rates(rules: Rules, sizes: Sizes) -> tuple[float, float | None]:
         mine, theirs = [], []
         for _ in range(sizes.rounds):
             tally = np.zeros(5, np.int64)
-            work = deck.copy()
-            mine.append(_shortest(lambda: play_deals(vector, work, seed_word(SEED), sizes.deals, tally), 1))
+            start = time.process_time()
+            play_deals(vector, deck.copy(), seed_word(SEED), sizes.deals, tally)
+            mine.append(time.process_time() - start)
             if program is not None:
                 totals, seconds = run_reference(program, rules, sizes.deals)
                 if totals != tally.tolist():

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
-from llvmlite import ir
-from numba.core import config, types
+import numba.core.config
+from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
+from numba.core import types
 from numba.extending import intrinsic
 
 INT: Final = types.int64
@@ -25,7 +26,11 @@ BOARDS: Final = types.int64[:, ::1]
 Parameters = ParamSpec("Parameters")
 Returned = TypeVar("Returned")
 
-IS_COMPILED: Final[bool] = not config.DISABLE_JIT
+# Numba's types know neither its configuration nor half of its options.
+_config: Final[Any] = numba.core.config
+_njit: Final[Any] = numba.njit
+
+IS_COMPILED: Final[bool] = not _config.DISABLE_JIT
 """False where ``NUMBA_DISABLE_JIT`` is set: then everything here is plain, slow Python with the same answers."""
 
 
@@ -48,7 +53,7 @@ ENTRIES: Final[list[Entry]] = []
 
 def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that only compiled code calls, as a part of whatever calls it."""
-    part = numba.njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    part = _njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
     return cast("Callable[Parameters, Returned]", part(function))
 
 
@@ -58,7 +63,7 @@ def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Retu
     None of these may call itself. A function that does leaves a name for the linker that only the process which
     compiled it can resolve; loaded from the cache it ends in a crash (numba issues 6061 and 9129).
     """
-    part = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    part = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
     return cast("Callable[Parameters, Returned]", part(function))
 
 
@@ -80,12 +85,12 @@ _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt"
 
 def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type
     """`numba.njit` with a cache in our place, which Numba takes from its configuration."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(CACHE_FOLDER or "")
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(CACHE_FOLDER or "")
     try:
-        return numba.njit(cache=CACHE_FOLDER is not None, **_OPTIONS)(function)
+        return _njit(cache=CACHE_FOLDER is not None, **_OPTIONS)(function)
     finally:
-        config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 def _source_digest() -> str:
@@ -97,7 +102,7 @@ def _source_digest() -> str:
 
 def _cache_folder() -> Path | None:
     """``NUMBA_CACHE_DIR`` or the user's cache folder; None where neither can be written: then nothing is kept."""
-    chosen = config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
+    chosen = _config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
     try:
         base = Path(chosen) if chosen else Path.home() / ".cache"
         folder = base / "sixtysix" / f"kernel-{_source_digest()}"
@@ -112,24 +117,24 @@ CACHE_FOLDER: Final = _cache_folder() if IS_COMPILED else None
 """Where compiled code is kept from one process to the next, None where it can't be."""
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
-def _popcount(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+@intrinsic
+def _popcount(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
     def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
-def _lowest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+@intrinsic
+def _lowest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
     def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # Numba types it loosely
-def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401 - Numba's types
+@intrinsic
+def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
     def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
         zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
         return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
@@ -142,17 +147,17 @@ if IS_COMPILED:
     @compiled
     def popcount(bits: int) -> int:
         """How many bits are set."""
-        return _popcount(bits)  # type: ignore[no-any-return]  # an integer by its signature
+        return _popcount(bits)  # type: ignore[call-arg]  # Numba passes the context
 
     @compiled
     def lowest(bits: int) -> int:
         """The place of the lowest bit that is set; there must be one."""
-        return _lowest(bits)  # type: ignore[no-any-return]  # an integer by its signature
+        return _lowest(bits)  # type: ignore[call-arg]  # Numba passes the context
 
     @compiled
     def highest(bits: int) -> int:
         """The place of the highest bit that is set; there must be one."""
-        return _highest(bits)  # type: ignore[no-any-return]  # an integer by its signature
+        return _highest(bits)  # type: ignore[call-arg]  # Numba passes the context
 
     @compiled
     def signed(bits: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from sixtysix.kernel import layout
 from sixtysix.kernel.compiled import INT, INTS, compiled, entry, lowest, popcount, signed
 from sixtysix.kernel.hand import do_action
-from sixtysix.kernel.layout import RANKS, Ints
+from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.legality import legal_actions
 from sixtysix.kernel.state import State, points, seat_of, side_of, suit_of
 
@@ -114,7 +114,7 @@ def play_deals(rules: Ints, deck: Ints, word: int, deals: int, tally: Ints) -> i
         state, word, actions = play_deal(deal_deck(deck, rules, number & 1), rules, word)
         winner = state.result & layout.PLACE_MASK
         tally[0] += actions
-        tally[winner if winner else 3] += state.result >> layout.GAME_POINTS_SHIFT & layout.GAME_POINTS_MASK
+        tally[winner or 3] += state.result >> layout.GAME_POINTS_SHIFT & layout.GAME_POINTS_MASK
         tally[3] += 0 if winner else 1
         tally[4] = (tally[4] * 31 + _checksum(state)) & _CHECKSUM_MASK
     return word

@@ -200,7 +200,7 @@ def _choose_lead(leads: int, sure: int, trumps: int) -> int:
     certain = leads & sure
     if certain:
         plain = certain & ~trumps
-        return highest(plain if plain else certain)
+        return highest(plain or certain)
     return _lowest_rank(leads)
 
 

@@ -22,7 +22,7 @@ QUEENS: Final = 0b000100_000100_000100_000100
 QUEEN: Final = 2
 """The queen's rank; the king's is the next."""
 
-# --- actions -----------------------------------------------------------------------------------------------------
+# --- actions --------------------------------------------------------------------------------------------------------
 MARRY: Final = 24
 EXCHANGE: Final = 28
 CLOSE: Final = 29
@@ -34,7 +34,7 @@ MARRY_BITS: Final = 0b1111 << MARRY
 # A queen of suit s stands at bit 6s + 2 and its marriage at 24 + s: one product moves all four there.
 MARRY_GATHER: Final = 1 << 22 | 1 << 17 | 1 << 12 | 1 << 7
 
-# --- turns, the types of `sixtysix.game.state.Turn` ----------------------------------------------------------------
+# --- turns, the types of `sixtysix.game.state.Turn` -----------------------------------------------------------------
 LEADING: Final = 0
 FOLLOWING: Final = 1
 DRAWING: Final = 2
@@ -42,7 +42,7 @@ SWAPPING: Final = 3
 SETTLING: Final = 4
 OVER: Final = 5
 
-# --- one seat's side: cards, counted card points, pending marriage points, tricks --------------------------------------
+# --- one seat's side: cards, counted card points, pending marriage points, tricks -----------------------------------
 POINTS_SHIFT: Final = 24
 POINTS_MASK: Final = (1 << 19) - 1
 PENDING_SHIFT: Final = 43
@@ -50,7 +50,7 @@ PENDING_MASK: Final = (1 << 16) - 1
 TRICKS_SHIFT: Final = 59
 ONE_TRICK: Final = 1 << TRICKS_SHIFT
 
-# --- the table: small numbers side by side; a "place" of 0 means none, else seat + 1 -------------------------------------
+# --- the table: small numbers side by side; a "place" of 0 means none, else seat + 1 --------------------------------
 TURN_MASK: Final = 0b111
 SEAT_SHIFT: Final = 3
 LEAD_SHIFT: Final = 4
@@ -73,17 +73,17 @@ DEALER_SHIFT: Final = 28
 OF_THE_LEAD: Final = TURN_MASK | 1 << SEAT_SHIFT | CARD_MASK << LEAD_SHIFT | DECLARED_MASK << DECLARED_SHIFT
 """What changes with every card: the turn, whose it is, the lead and the declared marriage."""
 
-# --- the tallies at a close ----------------------------------------------------------------------------------------
+# --- the tallies at a close -----------------------------------------------------------------------------------------
 CLOSE_SIDE_BITS: Final = 23
 """Nineteen bits of card points and four of tricks for seat 0, then the same for seat 1."""
 CLOSE_TRICKS_SHIFT: Final = 19
 CLOSE_SIDE_MASK: Final = (1 << CLOSE_SIDE_BITS) - 1
 
-# --- the face-down talon: five bits a card, the next to be drawn lowest -------------------------------------------------
+# --- the face-down talon: five bits a card, the next to be drawn lowest ---------------------------------------------
 NEAR_CARDS: Final = 12
 """Cards in the first word; the second holds what lies deeper."""
 
-# --- the result of a hand that is over; 0 while it goes on -------------------------------------------------------------
+# --- the result of a hand that is over; 0 while it goes on ----------------------------------------------------------
 GAME_POINTS_SHIFT: Final = 2
 GAME_POINTS_MASK: Final = (1 << 14) - 1
 ENDING_SHIFT: Final = 16
@@ -92,7 +92,7 @@ CARRY_SHIFT: Final = 24
 AT_CLOSE_SHIFT: Final = 25
 NIBBLE: Final = 0b1111
 
-# --- how a hand ends: the order of `sixtysix.game.Ending` and `sixtysix.game.Scale` -------------------------------------
+# --- how a hand ends: the order of `sixtysix.game.Ending` and `sixtysix.game.Scale` ---------------------------------
 AUTOMATIC: Final = 0
 CLAIMED: Final = 1
 FALSE_CLAIMED: Final = 2
@@ -113,7 +113,7 @@ SCALE_FALSE_CLAIM: Final = 7
 SCALE_LAST_TRICK_ONE: Final = 9
 SCALE_DRAWN: Final = 10
 
-# --- a rule set --------------------------------------------------------------------------------------------------
+# --- a rule set -----------------------------------------------------------------------------------------------------
 GOAL: Final = 66
 CARD_POINTS: Final = 0
 """Card points by card index, 24 of them, so that nothing looks up a rank."""
@@ -164,7 +164,7 @@ EQUAL_TOTALS: Final = 68
 CLOSER_MUST_CLAIM: Final = 69
 RULES_SIZE: Final = 70
 
-# --- what becomes of a hand that nobody has ended: the order of `sixtysix.game.settings.Undecided` ----------------
+# --- what becomes of a hand that nobody has ended: the order of `sixtysix.game.settings.Undecided` ------------------
 CARRY_OVER: Final = 0
 LAST_TRICK_WINS: Final = 1
 LAST_TRICK_WINS_1: Final = 2

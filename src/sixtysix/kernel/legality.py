@@ -50,7 +50,8 @@ def pair_cards(suit: int) -> int:
 @compiled
 def marriage_points(suit: int, trump: int, rules: Ints) -> int:
     """Card points of a marriage (R17)."""
-    return rules[layout.MARRIAGE_TRUMP if suit == trump else layout.MARRIAGE_PLAIN]
+    worth: int = rules[layout.MARRIAGE_TRUMP if suit == trump else layout.MARRIAGE_PLAIN]
+    return worth
 
 
 @compiled
@@ -71,7 +72,7 @@ def _marriage_time(state: State, rules: Ints) -> bool:
     if rules[layout.MARRIAGE_FIRST_LEAD] == 0 and is_first_lead(state):
         return False
     if closer_of(state.table):
-        return rules[layout.MARRIAGE_CLOSED] != 0
+        return bool(rules[layout.MARRIAGE_CLOSED])
     return talon_size(state.table) != 0 or rules[layout.MARRIAGE_EXHAUSTED] != 0
 
 
@@ -103,7 +104,7 @@ def _legal_lead(state: State, rules: Ints) -> int:
     table = state.table
     side, declared = side_of(state, seat_of(table)), declared_of(table)
     legal = cards(side)
-    claim = rules[layout.WINDOW_OWN_TURN] | (0 if is_first_lead(state) else rules[layout.WINDOW_TRICK])
+    claim: int = rules[layout.WINDOW_OWN_TURN] | (0 if is_first_lead(state) else rules[layout.WINDOW_TRICK])
     if declared:
         legal &= pair_cards(declared - 1)
         claim |= rules[layout.WINDOW_MARRIAGE]
@@ -139,7 +140,8 @@ def _showable(state: State, rules: Ints, side: int, answers: int) -> int:
 def _legal_answer(state: State, rules: Ints) -> int:
     table = state.table
     side, declared = side_of(state, seat_of(table)), declared_of(table)
-    legal, claim = cards(side), rules[layout.WINDOW_OWN_TURN]
+    legal = cards(side)
+    claim: int = rules[layout.WINDOW_OWN_TURN]
     if is_strict(table):
         legal = playable(legal, lead_of(table), trump_of(table), rules)
     if declared:
@@ -161,7 +163,7 @@ def _legal_between(state: State, rules: Ints) -> int:
     if turn == layout.SWAPPING:
         return 1 << layout.PASS | _exchange_bit(state.table, side_of(state, seat_of(state.table)), rules)
     # A drawing turn exists only where closing is possible: otherwise both have drawn already.
-    claim = rules[layout.WINDOW_OWN_TURN] | rules[layout.WINDOW_TRICK]
+    claim: int = rules[layout.WINDOW_OWN_TURN] | rules[layout.WINDOW_TRICK]
     return 1 << layout.DRAW | 1 << layout.CLOSE | claim << layout.CLAIM
 
 

@@ -151,7 +151,8 @@ def _take(work: Ints, frame: np.uint64, value: int) -> None:
 @compiled
 def _leave(work: Ints, frame: np.uint64) -> int:
     """All actions are searched, or enough of them: the value, which is also remembered."""
-    best, place = work[frame + _BEST], work[frame + _PLACE]
+    best: int = work[frame + _BEST]
+    place = work[frame + _PLACE]
     if place:
         known = narrowed((work[frame + _LOWER], work[frame + _UPPER]), best, work[frame + _ALPHA], work[frame + _BETA])
         remember(_state_at(work, frame), work, place, known, work[frame + _BEST_ACTION])

@@ -18,7 +18,7 @@ OPEN_STACK: Final = STACK_END
 """Where the stack of the open-card search begins."""
 OPEN_FRAME: Final = 20
 _OPEN_FRAMES: Final = 56
-"""More than the longest hand has actions: 24 cards, a draw for each two, four marriages, exchange, close, claim, pass."""
+"""More than the longest hand has actions: 24 cards, half as many draws, four marriages and a few more."""
 
 STAMP: Final = OPEN_STACK + OPEN_FRAME * _OPEN_FRAMES
 """The number of the search; what an earlier search has left in the table is not read."""
@@ -66,7 +66,9 @@ def history_of(table: int) -> int:
 @compiled
 def place_of(state: State) -> int:
     """Where in the work array this position would be known; the talon follows from the rest."""
-    mixed = product(state.side0, _MULTIPLIER) ^ product(state.side1, _MULTIPLIER << 2 | 3) ^ product(state.table, _SPREAD)
+    mixed = (
+        product(state.side0, _MULTIPLIER) ^ product(state.side1, _MULTIPLIER << 2 | 3) ^ product(state.table, _SPREAD)
+    )
     mixed ^= mixed >> 29 & ((1 << 35) - 1)
     mixed = product(mixed, _MULTIPLIER)
     return _POSITIONS + _ENTRY * (mixed >> (62 - _BITS) & (_ENTRIES - 1))

@@ -32,7 +32,7 @@ def _against_closer(state: State, rules: Ints, pair: int, ending: int, scale: in
     winner = 2 - closer_of(state.table)
     if rules[pair] == rules[pair + 1]:
         return _result(winner, rules[pair], ending, scale)
-    at_close = rules[layout.NO_TRICK_AT_CLOSE]
+    at_close: int = rules[layout.NO_TRICK_AT_CLOSE]
     side = close_side(state.close, winner) if at_close else side_of(state, winner)
     no_trick = 1 if tricks(side) == 0 else 0
     return _result(winner, rules[pair + no_trick], ending, scale + no_trick) | at_close << layout.AT_CLOSE_SHIFT

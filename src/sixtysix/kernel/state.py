@@ -29,7 +29,7 @@ class State(NamedTuple):
     result: int
 
 
-STATE: Final = types.NamedUniTuple(INT, len(State._fields), State)
+STATE: Final = types.NamedUniTuple(INT, len(State._fields), State)  # type: ignore[no-untyped-call]  # Numba's
 """The type of a state in signatures."""
 
 
@@ -42,7 +42,8 @@ def suit_of(card: int) -> int:
 @compiled
 def card_points(rules: Ints, card: int) -> int:
     """What a card counts; unsigned, for Numba would ask of a signed index whether it counts from the end."""
-    return rules[np.uint64(layout.CARD_POINTS + card)]
+    worth: int = rules[np.uint64(layout.CARD_POINTS + card)]
+    return worth
 
 
 @compiled
@@ -139,7 +140,9 @@ def is_strict(table: int) -> bool:
 def close_side(close: int, seat: int) -> int:
     """A seat's tally when the talon was closed, as a side without cards."""
     tally = close >> layout.CLOSE_SIDE_BITS if seat else close & layout.CLOSE_SIDE_MASK
-    return (tally & layout.POINTS_MASK) << layout.POINTS_SHIFT | tally >> layout.CLOSE_TRICKS_SHIFT << layout.TRICKS_SHIFT
+    return (
+        tally & layout.POINTS_MASK
+    ) << layout.POINTS_SHIFT | tally >> layout.CLOSE_TRICKS_SHIFT << layout.TRICKS_SHIFT
 
 
 @compiled
