@@ -102,7 +102,7 @@ def play_deal(state: State, rules: Ints, word: int) -> tuple[State, int, int]:
     return state, word, actions
 
 
-@entry(INT(INTS, INTS, INT, INT, INTS))
+@entry(INTS, INTS, INT, INT, INTS)
 def play_deals(rules: Ints, deck: Ints, word: int, deals: int, tally: Ints) -> int:
     """Play random deals to their ends; the dealer alternates. Returns the last random word.
 

@@ -226,7 +226,7 @@ def _choose_answer(answers: int, beating: int) -> int:
     return lowest(winning) if winning else _lowest_rank(answers)
 
 
-@entry(STATE(STATE))
+@entry(STATE)
 def leader_first(state: State) -> State:
     """A position of strict play with its leader as seat 0."""
     return turned(state) if seat_of(state.table) else state
@@ -237,7 +237,7 @@ def strict_boards(leads: Sequence[State]) -> Boards:
     return np.array([leader_first(lead)[:4] for lead in leads], np.int64)
 
 
-@entry(INT(BOARDS, INTS, INT, INTS))
+@entry(BOARDS, INTS, INT, INTS)
 def solve_strict(boards: Boards, work: Ints, times: int, values: Ints) -> int:
     """Exact values of many positions, each solved ``times`` times, for those who measure; returns their sum.
 

@@ -194,7 +194,7 @@ def _exact_value(state: State, work: Ints) -> int:
     return least
 
 
-@entry(INT(STATE, INTS))
+@entry(STATE, INTS)
 def solve_open(state: State, work: Ints) -> int:
     """The exact value for the seat to act; ``work`` is an `open_work_array` of the rule set.
 
@@ -206,7 +206,7 @@ def solve_open(state: State, work: Ints) -> int:
     return _exact_value(state, work)
 
 
-@entry(INT(STATE, INTS, INTS))
+@entry(STATE, INTS, INTS)
 def solve_actions(state: State, work: Ints, values: Ints) -> int:
     """The exact value of each legal action for the seat to act; returns the mask of legal actions.
 
