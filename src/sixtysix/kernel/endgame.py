@@ -27,7 +27,7 @@ from sixtysix.kernel.board import (
     showable,
     turned,
     winners,
-    with_side,
+    with_counted_side,
     worth_of_66,
 )
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest
@@ -60,11 +60,13 @@ _ANSWERS: Final = np.uint64(16)
 _FLOOR: Final = np.uint64(17)
 _WORST: Final = np.uint64(18)
 _IS_LOST: Final = np.uint64(19)
-FRAME: Final = np.uint64(20)
+_FRAME_SIZE: Final = 20
+FRAME: Final = np.uint64(_FRAME_SIZE)
 
 STACK: Final = np.uint64(layout.RULES_SIZE)
 _FRAMES: Final = 12
-STACK_END: Final = layout.RULES_SIZE + 20 * _FRAMES
+"""The largest hand has eleven cards."""
+STACK_END: Final = layout.RULES_SIZE + _FRAME_SIZE * _FRAMES
 
 
 def strict_work_array(rules: Ints) -> Ints:
@@ -147,7 +149,9 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
             best = max(best, out or WORST)
             if is_over or best >= beta:
                 continue
-        _begin_lead(with_side(led, 0, led.side0 ^ 1 << lead), work, frame, lead, max(work[frame + _ALPHA], best))
+        _begin_lead(
+            with_counted_side(led, 0, led.side0 ^ 1 << lead), work, frame, lead, max(work[frame + _ALPHA], best)
+        )
         work[frame + _LEADS], work[frame + _SILENT], work[frame + _BEST] = leads, silent, best
         return True
     work[frame + _BEST] = best
