@@ -23,7 +23,7 @@ from sixtysix.kernel.positions import (
     begin_search,
     history_of,
     narrowed,
-    place_of,
+    open_place,
     recall,
     remember,
 )
@@ -81,7 +81,7 @@ def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
         return (least if least >= beta else most), True
     place, tried_first = 0, NO_ACTION
     if turn_of(table) == layout.LEADING:
-        place = place_of(state)
+        place = open_place(state)
         lower, upper, tried_first = recall(state, work, place)
         least, most = max(least, lower), min(most, upper)
         if least >= beta or least == most:
