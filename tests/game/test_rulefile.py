@@ -210,7 +210,7 @@ FILES: dict[str, tuple[str, str]] = {
     "a key of two lines": ('key = "a\\nb"\nbase = "hoyle"', "key: 'a\\nb' is not a name"),
     "a contradiction": (
         'base = "portal"\n[settings]\nstrict = ["head"]',
-        'strict: Heading or trumping makes sense only with the duty to follow suit; add it.',
+        "strict: Heading or trumping makes sense only with the duty to follow suit; add it.",
     ),
 }
 

@@ -23,7 +23,10 @@ def play_a_hand(live: Live, table: str, rng: random.Random) -> list[str]:
 
 
 def never_seen(view: wire.TableView, frames: list[str]) -> set[str]:
-    """The cards of a finished hand that nobody but the computer has seen; a turn-up, or a card given for it, everybody has seen."""
+    """The cards of a finished hand that nobody but the computer has seen.
+
+    A turn-up has been seen by everybody, and so has a card that was given for it.
+    """
     reveal = view.hand.reveal
     assert reveal is not None
     turn_ups = {card for frame in frames for card in TURNED_UP.findall(frame)}

@@ -1,0 +1,195 @@
+"""How this package compiles: one decorator, where the compiled code is kept, and two instructions Numba lacks.
+
+Functions are compiled when `sixtysix.kernel.warmup` asks for them or at their first call, never by an import. The code
+is kept in a folder whose name is a digest of the sources: Numba looks at the file of a function alone, not at those it
+calls, and would go on using an old scoring rule inside a new search.
+"""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+import numba
+import numba.core.config
+from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
+from numba.core import types
+from numba.extending import intrinsic
+
+INT: Final = types.int64
+INTS: Final = types.int64[::1]
+BOARDS: Final = types.int64[:, ::1]
+"""The types of signatures: an integer, and contiguous arrays of them with one and with two dimensions."""
+
+Parameters = ParamSpec("Parameters")
+Returned = TypeVar("Returned")
+
+# Numba's types know neither its configuration nor half of its options.
+_config: Final[Any] = numba.core.config
+_njit: Final[Any] = numba.njit
+
+IS_COMPILED: Final[bool] = not _config.DISABLE_JIT
+"""False where ``NUMBA_DISABLE_JIT`` is set: then everything here is plain, slow Python with the same answers."""
+
+
+class Entry:
+    """One compiled function and the types of its arguments.
+
+    Their types alone: with the type of the result the cache would keep it apart from one compiled by its first call.
+    """
+
+    def __init__(self, dispatcher: Any, arguments: tuple[object, ...]) -> None:  # noqa: ANN401 - Numba's have no type
+        self._dispatcher, self._arguments = dispatcher, arguments
+        self.name: str = dispatcher.py_func.__name__
+
+    def compile(self) -> bool:
+        """Compile, or load from the cache; whether the cache had it."""
+        self._dispatcher.compile(self._arguments)
+        return bool(self._dispatcher.stats.cache_hits)
+
+
+ENTRIES: Final[list[Entry]] = []
+"""What Python calls, in the order of the imports; everything else is compiled into these."""
+
+
+def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that only compiled code calls, as a part of whatever calls it."""
+    part = _njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast("Callable[Parameters, Returned]", part(function))
+
+
+def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a large function that several others call: once, and not into each of them.
+
+    None of these may call itself. A function that does leaves a name for the linker that only the process which
+    compiled it can resolve; loaded from the cache it ends in a crash (numba issues 6061 and 9129).
+    """
+    part = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast("Callable[Parameters, Returned]", part(function))
+
+
+def entry(*arguments: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
+    """Compile a function that Python calls, for arguments of exactly these types."""
+
+    def register(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+        dispatcher = _cached(function)
+        if IS_COMPILED:
+            ENTRIES.append(Entry(dispatcher, arguments))
+        return cast("Callable[Parameters, Returned]", dispatcher)
+
+    return register
+
+
+# Nothing here owns memory: without Numba's reference counts a call costs no atomic operation per array.
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+
+
+def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type
+    """`numba.njit` with a cache in our place, which Numba takes from its configuration."""
+    before = _config.CACHE_DIR
+    _config.CACHE_DIR = str(CACHE_FOLDER or "")
+    try:
+        return _njit(cache=CACHE_FOLDER is not None, **_OPTIONS)(function)
+    finally:
+        _config.CACHE_DIR = before
+
+
+def _source_digest() -> str:
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path | None:
+    """``NUMBA_CACHE_DIR`` or the user's cache folder; None where neither can be written: then nothing is kept."""
+    chosen = _config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
+    try:
+        base = Path(chosen) if chosen else Path.home() / ".cache"
+        folder = base / "sixtysix" / f"kernel-{_source_digest()}"
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except (OSError, RuntimeError):
+        return None
+
+
+CACHE_FOLDER: Final = _cache_folder() if IS_COMPILED else None
+"""Where compiled code is kept from one process to the next, None where it can't be."""
+
+
+@intrinsic
+def _popcount(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _lowest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def _highest(_context: object, bits: Any) -> tuple[Any, Any]:  # noqa: ANN401, ARG001 - Numba's types, by its protocol
+    def generate(_target: object, builder: ir.IRBuilder, _signature: object, arguments: list[ir.Value]) -> ir.Value:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), generate
+
+
+if IS_COMPILED:
+
+    @compiled
+    def popcount(bits: int) -> int:
+        """How many bits are set."""
+        return _popcount(bits)  # type: ignore[call-arg]  # Numba passes the context
+
+    @compiled
+    def lowest(bits: int) -> int:
+        """The place of the lowest bit that is set; there must be one."""
+        return _lowest(bits)  # type: ignore[call-arg]  # Numba passes the context
+
+    @compiled
+    def highest(bits: int) -> int:
+        """The place of the highest bit that is set; there must be one."""
+        return _highest(bits)  # type: ignore[call-arg]  # Numba passes the context
+
+    @compiled
+    def signed(bits: int) -> int:
+        """An integer cut to 64 bits with a sign, which compiled code does anyway."""
+        return bits
+
+    @compiled
+    def product(first: int, second: int) -> int:
+        """A product cut to 64 bits with a sign."""
+        return first * second
+
+else:
+
+    def popcount(bits: int) -> int:
+        """How many bits are set."""
+        return int(bits).bit_count()
+
+    def lowest(bits: int) -> int:
+        """The place of the lowest bit that is set; there must be one."""
+        return (int(bits) & -int(bits)).bit_length() - 1
+
+    def highest(bits: int) -> int:
+        """The place of the highest bit that is set; there must be one."""
+        return int(bits).bit_length() - 1
+
+    def signed(bits: int) -> int:
+        """An integer cut to 64 bits with a sign, which compiled code does anyway."""
+        return (int(bits) + (1 << 63) & ((1 << 64) - 1)) - (1 << 63)
+
+    def product(first: int, second: int) -> int:
+        """A product cut to 64 bits with a sign."""
+        return signed(int(first) * int(second))
