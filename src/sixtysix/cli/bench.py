@@ -29,7 +29,7 @@ class GameSpeed(msgspec.Struct, frozen=True):
 
 
 def bench(
-    what: Literal["game"],
+    what: Literal["game", "kernel"],
     *,
     seconds: Annotated[float, Parameter(validator=Number(gt=0, lte=600))] = 2.0,
     json: bool = False,
@@ -37,11 +37,14 @@ def bench(
     """Measure how fast a part is on this machine.
 
     Args:
-        what: game measures the reference engine: random deals a second on one core.
-        seconds: How long to measure each preset.
+        what: game measures the reference engine, random deals a second on one core; kernel its compiled twin beside C,
+            the solvers and the compiler, which takes some minutes.
+        seconds: How long to measure each preset of the reference engine.
         json: Print one JSON object.
     """
-    del what  # there is one part so far, and cyclopts refuses any other name
+    if what == "kernel":
+        _bench_kernel(json=json)
+        return
     speed = game_speed(seconds)
     if json:
         print_json(speed)
@@ -49,6 +52,19 @@ def bench(
     table = Table("preset", "deals a second", title="Reference engine, random deals, one core", title_justify="left")
     for key, deals in speed.presets.items():
         table.add_row(key, f"{deals:,.0f}")
+    Console().print(table)
+
+
+def _bench_kernel(*, json: bool) -> None:
+    from sixtysix.kernel.bench import measure  # noqa: PLC0415 - Numba takes a second to import
+
+    speed = measure()
+    if json:
+        print_json(speed)
+        return
+    table = Table("figure", "", title=f"Kernel, {HEADLINE}, one core", title_justify="left")
+    for name, value in msgspec.structs.asdict(speed).items():
+        table.add_row(name, "not measured" if value is None else f"{value:,}")
     Console().print(table)
 
 
