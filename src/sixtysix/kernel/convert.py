@@ -73,7 +73,10 @@ def card_indices(cards: Cards) -> Ints:
 
 
 def state_of(hand: HandState) -> State:
-    """A hand as integers; what only tells of the past (tricks, marriages, what was shown) is left out."""
+    """A hand as integers, without what only tells of the past.
+
+    That is tricks, marriages, what was shown, and a lead that will not be answered any more.
+    """
     talon, deep = _face_down(hand.talon[:-1])
     return State(_side(hand, 0), _side(hand, 1), _table(hand), _close(hand.close), talon, deep, _result(hand.result))
 
