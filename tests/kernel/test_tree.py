@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sixtysix.game import ALL_ACTIONS, Observation, deal_hand, observe, preset, shuffled
+from sixtysix.game import Observation, deal_hand, observe, preset, shuffled
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.playouts import EXACT_CLOSED, EXACT_EXHAUSTED, WEIGHS_TALON, considered_actions
 from sixtysix.kernel.tree import MODE, NODE, ROOT, USED, VISITS, grow, new_tree, plant, root_children
@@ -72,7 +72,7 @@ from tests.kernel.test_tree import *
 situation, nodes = Desk().situation(first_lead()), new_tree(300)
 plant(nodes, seed_word(3), WEIGHS_TALON | EXACT_EXHAUSTED)
 grow(situation.knowledge, nodes, situation.work, 250, 0.9)
-print(sorted((str(ALL_ACTIONS[action]), *counts) for action, counts in root_children(nodes).items()))
+print(sorted(root_children(nodes).items()))
 """
 
 

@@ -2,7 +2,8 @@
 
 It claims exactly when entitled and exchanges whenever it may. It closes in two cases: winners led from the top reach 66
 against any hand the other may have, or nearly all of a sample of worlds are won after a close with all cards open. The
-second is a hopeful count, since nobody sees the other's cards, and so it asks for nearly all.
+second is a hopeful count, since nobody sees the other's cards, and so it asks for nearly all. A marriage that makes 66,
+or that may not be shown after a close, comes first.
 """
 
 import random
@@ -10,6 +11,7 @@ from typing import Final
 
 from sixtysix.game import GOAL, Action, Marry
 from sixtysix.game.actions import CLAIM, CLOSE, EXCHANGE
+from sixtysix.game.legality import marriage_points
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.playouts import closes_won
 from sixtysix.players import closing
@@ -34,10 +36,12 @@ def gated(situation: Situation, rng: random.Random) -> Action | None:
 
 
 def _closes(situation: Situation, rng: random.Random) -> bool:
-    seen = situation.seen
-    if any(isinstance(action, Marry) for action in seen.actions) and not seen.rules.marriage_when_closed:
+    seen, view, word = situation.seen, View(situation.seen), seed_word(rng.getrandbits(64))
+    marriages = [action.suit for action in seen.actions if isinstance(action, Marry)]
+    if any(view.my_points + marriage_points(view.rules, suit, view.trump) >= GOAL for suit in marriages):
         return False
-    view, word = View(seen), seed_word(rng.getrandbits(64))
+    if marriages and not view.rules.marriage_when_closed:
+        return False
     if closing.is_sure(view):
         return True
     if not closing.could_reach_66(view):

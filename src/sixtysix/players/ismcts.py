@@ -67,9 +67,7 @@ class IsmctsPlayer:
         self.recipe, self.budget = recipe, budget
         self._desk, self._nodes = Desk(), new_tree(CAPACITY)
 
-    def choose(
-        self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random
-    ) -> Decision:
+    def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """The action that the search has visited most; the work is the same whatever is hidden."""
         del match_score
         situation = self._desk.situation(observation)
@@ -85,9 +83,7 @@ class IsmctsPlayer:
     def _search(self, situation: Situation, budget: Budget, rng: random.Random) -> Decision:
         plant(self._nodes, seed_word(rng.getrandbits(64)), self.recipe.mode)
         width = self.recipe.exploration * most_game_points(situation.seen.rules)
-        done = spend(
-            budget, CHUNK, lambda count: grow(situation.knowledge, self._nodes, situation.work, count, width)
-        )
+        done = spend(budget, CHUNK, lambda count: grow(situation.knowledge, self._nodes, situation.work, count, width))
         children = root_children(self._nodes)
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)

@@ -31,9 +31,7 @@ class PimcPlayer:
         """``budget`` is for calls that set none."""
         self.budget, self._desk = budget, Desk()
 
-    def choose(
-        self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random
-    ) -> Decision:
+    def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """The action with the best average; gates decide on claims, exchanges and closes."""
         del match_score
         situation = self._desk.situation(observation)
