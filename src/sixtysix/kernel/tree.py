@@ -71,6 +71,15 @@ def root_children(nodes: Ints) -> dict[int, tuple[int, int]]:
     return found
 
 
+_LOGS: Final = np.array([-np.inf, *(log(number) for number in range(1, 1 << 10))])
+"""Logarithms of small counts, which most are: looking one up is cheaper than working it out."""
+
+
+@compiled
+def _log(count: int) -> float:
+    return float(_LOGS[np.uint64(count)]) if count < 1 << 10 else log(count)
+
+
 @compiled
 def _at(node: int, field: int) -> np.uint64:
     return np.uint64(node * NODE + field)
@@ -104,7 +113,7 @@ def _select(nodes: Ints, node: int, legal: int, width: float) -> int:
         if legal >> (nodes[_at(child, MOVE)] & _ACTION_MASK) & 1:
             available, visits = nodes[_at(child, AVAILABLE)] + 1, nodes[_at(child, VISITS)]
             nodes[_at(child, AVAILABLE)] = available
-            bound = nodes[_at(child, TOTAL)] / visits + width * sqrt(log(available) / visits)
+            bound = nodes[_at(child, TOTAL)] / visits + width * sqrt(_log(available) / visits)
             if bound > best:
                 chosen, best = child, bound
         child = nodes[_at(child, NEXT_SIBLING)]

@@ -75,7 +75,7 @@ class IsmctsPlayer:
             return Decision(action)
         legal = considered_actions(situation.visible, situation.work, self.recipe.mode)
         if legal & (legal - 1) == 0:
-            return Decision(*actions_of(legal))
+            return Decision(actions_of(legal)[0])
         if self.recipe.endings is Endings.EXACT and situation.is_open:
             return _solve(situation, legal)
         return self._search(situation, either(budget, self.budget), rng)

@@ -39,7 +39,7 @@ class PimcPlayer:
             return Decision(action)
         legal = considered_actions(situation.visible, situation.work, 0)
         if legal & (legal - 1) == 0:
-            return Decision(*actions_of(legal))
+            return Decision(actions_of(legal)[0])
         averages = _Averages(situation, seed_word(rng.getrandbits(64)))
         worlds = spend(either(budget, self.budget), CHUNK, averages.add)
         values = [
