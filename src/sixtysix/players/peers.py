@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from sixtysix.kernel.warmup import warm_up
 from sixtysix.players.ismcts import Endings, IsmctsPlayer, Recipe, Talon
 from sixtysix.players.pimc import PimcPlayer
 from sixtysix.players.protocol import Budget, Player
@@ -24,7 +25,8 @@ _NAME: Final = re.compile(r"(?P<key>[a-z-]+)(?:@(?P<amount>[1-9]\d{0,8})(?P<unit
 def build_peer(name: str) -> Player:
     """The peer of a name like ``ismcts``, ``ismcts@100ms`` or ``pimc@10000`` (iterations).
 
-    A name that is none is a `ValueError` that says how one looks.
+    A name that is none is a `ValueError` that says how one looks. What the peer needs is compiled before it is returned,
+    so that no budget is spent on that.
     """
     found = _NAME.fullmatch(name)
     if found is None or found["key"] not in PEERS:
@@ -33,4 +35,5 @@ def build_peer(name: str) -> Player:
     if found["amount"]:
         amount = int(found["amount"])
         budget = Budget(milliseconds=amount) if found["unit"] else Budget(iterations=amount)
+    warm_up()
     return PEERS[found["key"]](budget)
