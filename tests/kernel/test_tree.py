@@ -69,9 +69,9 @@ def test_pieces_of_a_search_make_the_whole() -> None:
 
 PROGRAM = """
 from tests.kernel.test_tree import *
-situation, nodes = Desk().situation(first_lead()), new_tree(300)
+situation, nodes = Desk().situation(first_lead()), new_tree(100)
 plant(nodes, seed_word(3), WEIGHS_TALON | EXACT_EXHAUSTED)
-grow(situation.knowledge, nodes, situation.work, 250, 0.9)
+grow(situation.knowledge, nodes, situation.work, 80, 0.9)
 print(sorted(root_children(nodes).items()))
 """
 
