@@ -180,3 +180,23 @@ def test_names_of_peers(name: str) -> None:
 def test_what_is_no_peer_is_told_so(name: str) -> None:
     with pytest.raises(ValueError, match=r"is not a peer: choose ismcts, .*@100ms"):
         build_peer(name)
+
+
+def open_endings(rules: Rules, rng: random.Random, number: int) -> list[Observation]:
+    """Turns with three or four cards in hand and nothing hidden, in which the choice matters."""
+    found: list[Observation] = []
+    while len(found) < number:
+        for seen in decisions(rules, rng):
+            if seen.talon_size == 0 and len(seen.hand) in {3, 4}:
+                exact = decide(SEARCHERS["ismcts-exact"], seen).values
+                if exact and exact[0][1] != exact[-1][1]:
+                    found.append(seen)
+    return found[:number]
+
+
+@pytest.mark.parametrize("key", ["portal", "hoyle", "pagat"])
+def test_with_open_cards_the_tree_comes_to_the_exact_choice(key: str) -> None:
+    for seen in open_endings(preset(key), random.Random(key), 12):
+        values = dict(decide(SEARCHERS["ismcts-exact"], seen).values)
+        chosen = decide(SEARCHERS["ismcts"], seen, budget=Budget(iterations=20_000))
+        assert values[chosen.action] == max(values.values()), (seen, chosen)
