@@ -28,9 +28,9 @@ from sixtysix.game import (
 from sixtysix.game.cards import parse_suit
 from sixtysix.kernel import layout
 from sixtysix.kernel.convert import state_of
-from sixtysix.kernel.endgame import solve_strict, strict_boards, strict_work_array
+from sixtysix.kernel.endgame import solve_strict, strict_boards
 from sixtysix.kernel.opencards import solve_actions, solve_open
-from sixtysix.kernel.positions import open_work_array
+from sixtysix.kernel.positions import open_work_array, strict_work_array
 from sixtysix.kernel.rules import rules_vector
 from tests.kernel.brute import any_turn, strict_lead, value
 from tests.strategies import random_mix

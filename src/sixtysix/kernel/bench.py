@@ -19,10 +19,10 @@ from sixtysix.game import Rules, deal_hand, house_rules, pack, preset, shuffled
 from sixtysix.kernel import layout
 from sixtysix.kernel.convert import card_indices, state_of
 from sixtysix.kernel.deals import play_deals, seed_word
-from sixtysix.kernel.endgame import solve_strict, strict_boards, strict_work_array
+from sixtysix.kernel.endgame import solve_strict, strict_boards
 from sixtysix.kernel.opencards import solve_open
 from sixtysix.kernel.play import legal_mask, next_state
-from sixtysix.kernel.positions import open_work_array
+from sixtysix.kernel.positions import open_work_array, strict_work_array
 from sixtysix.kernel.rules import rules_vector
 from sixtysix.kernel.state import State
 

@@ -82,7 +82,7 @@ def ceiling(board: State, rules: Ints, seat: int) -> int:
 
 
 @compiled
-def with_side(board: State, seat: int, side: int) -> State:
+def with_counted_side(board: State, seat: int, side: int) -> State:
     """``seat`` has a new side; the first to have 66 is noted."""
     table = board.table
     if points(side) >= layout.GOAL and first_out_of(table) == 0:
@@ -121,7 +121,7 @@ def show(board: State, rules: Ints, seat: int, card: int, window: int) -> tuple[
     side, trump = side_of(board, seat), trump_of(board.table)
     shift = layout.POINTS_SHIFT if marriage_counts(side, rules) else layout.PENDING_SHIFT
     side += marriage_points(suit_of(card), trump, rules) << shift
-    after = with_side(board, seat, side)
+    after = with_counted_side(board, seat, side)
     if points(side) >= layout.GOAL and rules[layout.IS_AUTOMATIC]:
         return after, worth_of_66(after, rules, seat), True
     return after, claimed(after, rules, seat, window), False
@@ -146,17 +146,17 @@ def finish_trick(board: State, rules: Ints, lead: int, answer: int) -> tuple[Sta
     """The follower answers: the position after it, and whether he has won the trick."""
     winner = 1 if wins(answer, lead, trump_of(board.table)) else 0
     worth = card_points(rules, lead) + card_points(rules, answer)
-    after = with_side(board, 1, board.side1 ^ 1 << answer)
+    after = with_counted_side(board, 1, board.side1 ^ 1 << answer)
     if cards(after.side1) == 0:
         worth += rules[layout.BONUS_CLOSED if closer_of(board.table) else layout.BONUS_OPEN]
-    return with_side(after, winner, take_trick(side_of(after, winner), worth)), winner == 1
+    return with_counted_side(after, winner, take_trick(side_of(after, winner), worth)), winner == 1
 
 
 @compiled
 def last_trick_value(board: State, rules: Ints) -> int:
     """The value for the leader when each side has one card."""
     lead, answer = lowest(board.side0), lowest(board.side1)
-    after, lost = finish_trick(with_side(board, 0, board.side0 ^ 1 << lead), rules, lead, answer)
+    after, lost = finish_trick(with_counted_side(board, 0, board.side0 ^ 1 << lead), rules, lead, answer)
     winner = 1 if lost else 0
     sign = 1 - 2 * winner
     settled = sign * value_of(settle(after, rules, winner))

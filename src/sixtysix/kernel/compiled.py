@@ -35,15 +35,18 @@ IS_COMPILED: Final[bool] = not _config.DISABLE_JIT
 
 
 class Entry:
-    """One compiled function and the signature it is compiled for."""
+    """One compiled function and the types of its arguments.
 
-    def __init__(self, dispatcher: Any, signature: Any) -> None:  # noqa: ANN401 - Numba's objects have no type
-        self._dispatcher, self.signature = dispatcher, signature
+    Their types alone: with the type of the result the cache would keep it apart from one compiled by its first call.
+    """
+
+    def __init__(self, dispatcher: Any, arguments: tuple[object, ...]) -> None:  # noqa: ANN401 - Numba's have no type
+        self._dispatcher, self._arguments = dispatcher, arguments
         self.name: str = dispatcher.py_func.__name__
 
     def compile(self) -> bool:
         """Compile, or load from the cache; whether the cache had it."""
-        self._dispatcher.compile(self.signature)
+        self._dispatcher.compile(self._arguments)
         return bool(self._dispatcher.stats.cache_hits)
 
 
@@ -67,13 +70,13 @@ def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Retu
     return cast("Callable[Parameters, Returned]", part(function))
 
 
-def entry(signature: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
-    """Compile a function that Python calls, for exactly this signature."""
+def entry(*arguments: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
+    """Compile a function that Python calls, for arguments of exactly these types."""
 
     def register(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
         dispatcher = _cached(function)
         if IS_COMPILED:
-            ENTRIES.append(Entry(dispatcher, signature))
+            ENTRIES.append(Entry(dispatcher, arguments))
         return cast("Callable[Parameters, Returned]", dispatcher)
 
     return register

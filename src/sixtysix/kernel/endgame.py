@@ -27,12 +27,22 @@ from sixtysix.kernel.board import (
     showable,
     turned,
     winners,
-    with_side,
+    with_counted_side,
     worth_of_66,
 )
-from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest
+from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest, popcount
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Boards, Ints
 from sixtysix.kernel.legality import is_first_lead, playable
+from sixtysix.kernel.positions import (
+    NO_ACTION,
+    STRICT_FRAME,
+    STRICT_STACK,
+    narrowed,
+    new_stamp,
+    recall,
+    remember,
+    strict_place,
+)
 from sixtysix.kernel.state import STATE, State, cards, points, seat_of, suit_of, trump_of
 
 # --- a frame: one position with its side to lead ---------------------------------------------------------------------
@@ -60,18 +70,13 @@ _ANSWERS: Final = np.uint64(16)
 _FLOOR: Final = np.uint64(17)
 _WORST: Final = np.uint64(18)
 _IS_LOST: Final = np.uint64(19)
-FRAME: Final = np.uint64(20)
-
-STACK: Final = np.uint64(layout.RULES_SIZE)
-_FRAMES: Final = 12
-STACK_END: Final = layout.RULES_SIZE + 20 * _FRAMES
-
-
-def strict_work_array(rules: Ints) -> Ints:
-    """A rule set and room for the search, int64; to be used again and again, by one thread at a time."""
-    work = np.zeros(STACK_END, np.int64)
-    work[: layout.RULES_SIZE] = rules
-    return work
+_LOWER: Final = np.uint64(20)
+_UPPER: Final = np.uint64(21)
+"""What was known of the position before its search."""
+_FRAME: Final = np.uint64(STRICT_FRAME)
+_STACK: Final = np.uint64(STRICT_STACK)
+_KEPT_FROM: Final = 3
+"""Cards in a hand from which a position is worth a place in the table."""
 
 
 @apart
@@ -80,16 +85,16 @@ def lead_value(board: State, work: Ints, alpha: int, beta: int) -> int:
 
     The board's table needs trumps, closer and first out; the sides hold equally many cards, at least one.
     """
-    frame = STACK
+    frame = _STACK
     value, is_known = _enter(board, work, frame, alpha, beta)
     while not is_known:
         if _next_child(work, frame):
-            frame += FRAME
+            frame += _FRAME
         elif not _next_lead(work, frame):
-            value = work[frame + _BEST]
-            if frame == STACK:
+            value = _leave(work, frame)
+            if frame == _STACK:
                 break
-            frame -= FRAME
+            frame -= _FRAME
             work[frame + _WORST] = min(work[frame + _WORST], -value if work[frame + _IS_LOST] else value)
     return value
 
@@ -104,22 +109,47 @@ def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
     if hand & (hand - 1) == 0:
         # The other may have 66 already and say so when it is his turn.
         return max(best, min(last_trick_value(board, work), -(claimed(board, work, 1, 0) or WORST))), True
-    least, most = -ceiling(board, work, 1), ceiling(board, work, 0)
-    alpha, beta = max(alpha, least), min(beta, most)
-    if alpha >= beta:
-        return (least if least >= beta else most), True
+    lower, most = -ceiling(board, work, 1), ceiling(board, work, 0)
+    upper = most
+    if lower < beta and upper > alpha and popcount(hand) >= _KEPT_FROM:
+        least_known, most_known, _ = recall(board, work, strict_place(board))
+        lower, upper = max(lower, least_known), min(upper, most_known)
+    if upper <= alpha or lower >= beta or lower == upper:
+        return (upper if upper <= alpha else lower), True
     married, answered = showable(board, work)
     sure = winners(hand, cards(board.side1), trump_of(board.table))
     if answered == 0 and cashes_out(board, work, sure, most):
         return most, True
+    work[frame + _ALPHA], work[frame + _BETA], work[frame + _BEST] = max(alpha, lower), min(beta, upper), best
+    work[frame + _LOWER], work[frame + _UPPER] = lower, upper
+    work[frame + _MARRIED], work[frame + _ANSWERED], work[frame + _SURE] = married, answered, sure
+    # Where being out could be worth less than the closer's failure, the same leads without the marriage come last.
+    _begin(board, work, frame, married if most > worth_of_66(board, work, 0) else 0)
+    return best, best >= beta
+
+
+@compiled
+def _begin(board: State, work: Ints, frame: np.uint64, silent: int) -> None:
+    """Write down a position whose leads are all still to be tried."""
     work[frame + _SIDE0], work[frame + _SIDE1] = board.side0, board.side1
     work[frame + _TABLE], work[frame + _CLOSE] = board.table, board.close
-    work[frame + _ALPHA], work[frame + _BETA], work[frame + _BEST] = alpha, beta, best
-    # Where being out could be worth less than the closer's failure, the same leads without the marriage come last.
-    work[frame + _LEADS], work[frame + _SILENT] = hand, married if most > worth_of_66(board, work, 0) else 0
-    work[frame + _MARRIED], work[frame + _ANSWERED], work[frame + _SURE] = married, answered, sure
+    work[frame + _LEADS], work[frame + _SILENT] = cards(board.side0), silent
     work[frame + _ANSWERS], work[frame + _WORST] = 0, WORST
-    return best, best >= beta
+
+
+@compiled
+def _board_at(work: Ints, frame: np.uint64) -> State:
+    return State(work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE], work[frame + _CLOSE], 0, 0, 0)
+
+
+@compiled
+def _leave(work: Ints, frame: np.uint64) -> int:
+    """All leads are searched, or enough of them: the value, which is also remembered."""
+    board, best = _board_at(work, frame), work[frame + _BEST]
+    if popcount(cards(board.side0)) >= _KEPT_FROM:
+        known = narrowed((work[frame + _LOWER], work[frame + _UPPER]), best, work[frame + _ALPHA], work[frame + _BETA])
+        remember(board, work, strict_place(board), known, NO_ACTION)
+    return int(best)
 
 
 @compiled
@@ -132,7 +162,7 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
     """Count the lead that has been searched and go on to the next; False when the position is done."""
     best = max(work[frame + _BEST], work[frame + _WORST])
     leads, silent, beta = work[frame + _LEADS], work[frame + _SILENT], work[frame + _BETA]
-    board = State(work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE], work[frame + _CLOSE], 0, 0, 0)
+    board = _board_at(work, frame)
     trumps = SUIT_BITS << (trump_of(board.table) * RANKS)
     window = _window(board, work) | work[layout.WINDOW_MARRIAGE]
     while leads | silent and best < beta:
@@ -147,7 +177,9 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
             best = max(best, out or WORST)
             if is_over or best >= beta:
                 continue
-        _begin_lead(with_side(led, 0, led.side0 ^ 1 << lead), work, frame, lead, max(work[frame + _ALPHA], best))
+        _begin_lead(
+            with_counted_side(led, 0, led.side0 ^ 1 << lead), work, frame, lead, max(work[frame + _ALPHA], best)
+        )
         work[frame + _LEADS], work[frame + _SILENT], work[frame + _BEST] = leads, silent, best
         return True
     work[frame + _BEST] = best
@@ -185,7 +217,7 @@ def _next_child(work: Ints, frame: np.uint64) -> bool:
         lower, upper = floor, min(beta, worst)
         if is_lost:
             after, lower, upper = turned(after), -upper, -lower
-        value, is_known = _enter(after, work, frame + FRAME, lower, upper)
+        value, is_known = _enter(after, work, frame + _FRAME, lower, upper)
         if not is_known:
             work[frame + _ANSWERS], work[frame + _WORST], work[frame + _IS_LOST] = answers, worst, 1 if is_lost else 0
             return True
@@ -226,7 +258,7 @@ def _choose_answer(answers: int, beating: int) -> int:
     return lowest(winning) if winning else _lowest_rank(answers)
 
 
-@entry(STATE(STATE))
+@entry(STATE)
 def leader_first(state: State) -> State:
     """A position of strict play with its leader as seat 0."""
     return turned(state) if seat_of(state.table) else state
@@ -237,7 +269,7 @@ def strict_boards(leads: Sequence[State]) -> Boards:
     return np.array([leader_first(lead)[:4] for lead in leads], np.int64)
 
 
-@entry(INT(BOARDS, INTS, INT, INTS))
+@entry(BOARDS, INTS, INT, INTS)
 def solve_strict(boards: Boards, work: Ints, times: int, values: Ints) -> int:
     """Exact values of many positions, each solved ``times`` times, for those who measure; returns their sum.
 
@@ -249,6 +281,7 @@ def solve_strict(boards: Boards, work: Ints, times: int, values: Ints) -> int:
     for number in range(len(boards)):
         board = State(boards[number, 0], boards[number, 1], boards[number, 2], boards[number, 3], 0, 0, 0)
         for _ in range(times):
+            new_stamp(work)
             values[number] = lead_value(board, work, WORST, -WORST)
             total += values[number]
     return total

@@ -11,7 +11,7 @@ import numpy as np
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.board import WORST, ceiling, turned, value_of, worth_of_66
-from sixtysix.kernel.compiled import INT, INTS, apart, compiled, entry, lowest
+from sixtysix.kernel.compiled import INTS, apart, compiled, entry, lowest
 from sixtysix.kernel.endgame import lead_value
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Ints
@@ -23,7 +23,7 @@ from sixtysix.kernel.positions import (
     begin_search,
     history_of,
     narrowed,
-    place_of,
+    open_place,
     recall,
     remember,
 )
@@ -81,7 +81,7 @@ def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
         return (least if least >= beta else most), True
     place, tried_first = 0, NO_ACTION
     if turn_of(table) == layout.LEADING:
-        place = place_of(state)
+        place = open_place(state)
         lower, upper, tried_first = recall(state, work, place)
         least, most = max(least, lower), min(most, upper)
         if least >= beta or least == most:
@@ -92,17 +92,23 @@ def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
             value = lead_value(turned(state) if seat else state, work, alpha, beta)
             remember(state, work, place, narrowed((least, most), value, alpha, beta), NO_ACTION)
             return value, True
-    legal, best = legal_actions(state, work), WORST
-    if legal >> layout.CLAIM & 1:
-        legal ^= 1 << layout.CLAIM
-        if points(side_of(state, seat)) >= layout.GOAL:
-            best = worth_of_66(state, work, seat)
+    legal = legal_actions(state, work)
+    best = _claim_value(state, work, legal)
     work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE] = state.side0, state.side1, table
     work[frame + _CLOSE], work[frame + _TALON], work[frame + _DEEP] = state.close, state.talon, state.deep
-    work[frame + _ALPHA], work[frame + _BETA], work[frame + _LEGAL] = alpha, beta, legal
+    work[frame + _ALPHA], work[frame + _BETA], work[frame + _LEGAL] = alpha, beta, legal & ~(1 << layout.CLAIM)
     work[frame + _BEST], work[frame + _BEST_ACTION], work[frame + _TRIED_FIRST] = best, NO_ACTION, tried_first
     work[frame + _LOWER], work[frame + _UPPER], work[frame + _PLACE] = least, most, place
     return best, best >= beta
+
+
+@compiled
+def _claim_value(state: State, work: Ints, legal: int) -> int:
+    """What a claim is worth now, if there is a right one."""
+    seat = seat_of(state.table)
+    if legal >> layout.CLAIM & 1 == 0 or points(side_of(state, seat)) < layout.GOAL:
+        return WORST
+    return worth_of_66(state, work, seat)
 
 
 @compiled
@@ -194,7 +200,7 @@ def _exact_value(state: State, work: Ints) -> int:
     return least
 
 
-@entry(INT(STATE, INTS))
+@entry(STATE, INTS)
 def solve_open(state: State, work: Ints) -> int:
     """The exact value for the seat to act; ``work`` is an `open_work_array` of the rule set.
 
@@ -206,7 +212,7 @@ def solve_open(state: State, work: Ints) -> int:
     return _exact_value(state, work)
 
 
-@entry(INT(STATE, INTS, INTS))
+@entry(STATE, INTS, INTS)
 def solve_actions(state: State, work: Ints, values: Ints) -> int:
     """The exact value of each legal action for the seat to act; returns the mask of legal actions.
 

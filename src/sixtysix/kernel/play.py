@@ -16,13 +16,13 @@ LONGEST_DEAL: Final = 64
 """No hand has as many actions."""
 
 
-@entry(INT(STATE, INTS))
+@entry(STATE, INTS)
 def legal_mask(state: State, rules: Ints) -> int:
     """Everything the seat to act may do, one bit an action; 0 when the hand is over."""
     return legal_actions(state, rules)
 
 
-@entry(STATE(STATE, INTS, INT))
+@entry(STATE, INTS, INT)
 def next_state(state: State, rules: Ints, action: int) -> State:
     """The state after an action known to be legal, given by its index."""
     return do_action(state, rules, action)
@@ -33,7 +33,7 @@ def empty_trace() -> Boards:
     return np.zeros((LONGEST_DEAL, 2), np.int64)
 
 
-@entry(STATE(STATE, INTS, INT, INT, BOARDS))
+@entry(STATE, INTS, INT, INT, BOARDS)
 def trace_deal(state: State, rules: Ints, word: int, false_claims: int, trace: Boards) -> State:
     """Play to the end at random and write down each action: its mask of legal actions and its index. The final state.
 
