@@ -78,13 +78,13 @@ def playout(state: State, work: Ints, word: int, mode: int) -> tuple[int, int]:
         state = do_action(state, work, nth_bit(legal, below(word, popcount(legal))))
 
 
-@entry(INT(STATE, INTS, INT))
+@entry(STATE, INTS, INT)
 def considered_actions(state: State, rules: Ints, mode: int) -> int:
     """`considered`, for Python callers."""
     return considered(state, rules, mode)
 
 
-@entry(INT(INTS, INTS, INTS, INT, INT))
+@entry(INTS, INTS, INTS, INT, INT)
 def average_playouts(knowledge: Ints, work: Ints, totals: Ints, worlds: int, word: int) -> int:
     """In each of some worlds play every considered action and then at random; strict play is solved with open cards.
 
@@ -102,7 +102,7 @@ def average_playouts(knowledge: Ints, work: Ints, totals: Ints, worlds: int, wor
     return word
 
 
-@entry(INT(INTS, INTS, INT, INT))
+@entry(INTS, INTS, INT, INT)
 def closes_won(knowledge: Ints, work: Ints, worlds: int, word: int) -> int:
     """In how many of some worlds the seat to act wins by closing now, if both play with open cards from there on.
 

@@ -150,7 +150,7 @@ def _back_up(nodes: Ints, node: int, value: int) -> None:
         node = nodes[_at(node, PARENT)]
 
 
-@entry(INT(INTS, INTS, INTS, INT, types.float64))
+@entry(INTS, INTS, INTS, INT, types.float64)
 def grow(knowledge: Ints, nodes: Ints, work: Ints, iterations: int, width: float) -> int:
     """Iterate; the number of nodes in use after it.
 

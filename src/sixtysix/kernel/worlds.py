@@ -13,7 +13,7 @@ from sixtysix.kernel import layout
 from sixtysix.kernel.compiled import INT, INTS, compiled, entry
 from sixtysix.kernel.deals import below, next_word
 from sixtysix.kernel.layout import CARD_BITS, NEAR_CARDS, Ints
-from sixtysix.kernel.state import STATE, State
+from sixtysix.kernel.state import State
 
 STATE_SIZE: Final = len(State._fields)
 OTHER: Final = STATE_SIZE
@@ -65,7 +65,7 @@ def draw_world(knowledge: Ints, word: int) -> tuple[State, int]:
     return State(side0, side1, knowledge[2], knowledge[3], talon, deep, 0), word
 
 
-@entry(STATE(INTS, INT))
+@entry(INTS, INT)
 def world_of(knowledge: Ints, word: int) -> State:
     """One world, for Python callers; ``word`` is any number but 0."""
     state, _ = draw_world(knowledge, word)
