@@ -25,8 +25,8 @@ _NAME: Final = re.compile(r"(?P<key>[a-z-]+)(?:@(?P<amount>[1-9]\d{0,8})(?P<unit
 def build_peer(name: str) -> Player:
     """The peer of a name like ``ismcts``, ``ismcts@100ms`` or ``pimc@10000`` (iterations).
 
-    A name that is none is a `ValueError` that says how one looks. What the peer needs is compiled before it is returned,
-    so that no budget is spent on that.
+    A name that is none is a `ValueError` that says how one looks. What the peer needs is compiled first, so that no
+    budget is spent on that.
     """
     found = _NAME.fullmatch(name)
     if found is None or found["key"] not in PEERS:
