@@ -22,8 +22,8 @@ def test_a_contestant_is_a_level_and_a_budget(text: str, contestant: Contestant)
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        pytest.param("genius", "'genius' is not a level: choose one of random,", id="an unknown level"),
-        pytest.param("", "'' is not a level", id="nothing"),
+        pytest.param("genius", "'genius' is not a player: choose one of random,", id="an unknown level"),
+        pytest.param("", "'' is not a player", id="nothing"),
         pytest.param("random@", "'' is not a budget", id="an empty budget"),
         pytest.param("random@0", "'0' is not a budget", id="no iterations"),
         pytest.param("random@-5", "'-5' is not a budget", id="a negative number"),

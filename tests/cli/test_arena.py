@@ -77,7 +77,7 @@ def test_ladder_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) ->
     ("arguments", "says"),
     [
         pytest.param(["arena", "heuristic"], "requires an argument", id="one player"),
-        pytest.param(["arena", "genius", "random"], "'genius' is not a level: choose one of", id="an unknown level"),
+        pytest.param(["arena", "genius", "random"], "'genius' is not a player: choose one of", id="an unknown level"),
         pytest.param(["arena", "random", "random@soon"], "'soon' is not a budget", id="a strange budget"),
         pytest.param(["arena", "random", "random", "--rules", "poker"], "poker", id="unknown rules"),
         pytest.param(["arena", "random", "random", "--rules", "no-such.toml"], "no-such.toml", id="no such rule file"),

@@ -1,19 +1,16 @@
-"""Who plays in the arena: a level, and how much it may think about a decision."""
+"""Who plays in the arena: a level or a peer, and how much it may think about a decision."""
 
-import re
 from functools import cache
-from typing import Final
 
 import msgspec
 
-from sixtysix.players.levels import build
+from sixtysix.players.budgets import parse_named
+from sixtysix.players.levels import LEVELS, build
 from sixtysix.players.protocol import Budget, Player
-
-_BUDGET: Final = re.compile(r"(?P<amount>[1-9]\d{0,8})(?P<unit>ms)?")
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A level by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
+    """A level or a peer by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
 
     level: str
     budget: Budget = Budget()
@@ -32,21 +29,25 @@ class Contestant(msgspec.Struct, frozen=True):
         return _player(self.level)
 
 
-_player = cache(build)
+@cache
+def _player(name: str) -> Player:
+    if name in LEVELS:
+        return build(name)
+    from sixtysix.players.peers import PEERS, build_peer  # noqa: PLC0415 - levels do without the compiler
+
+    if name not in PEERS:
+        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*LEVELS, *PEERS])}")
+    return build_peer(name)
 
 
 def parse_contestant(text: str) -> Contestant:
     """Read ``LEVEL``, ``LEVEL@ITERATIONS`` or ``LEVEL@MILLISECONDSms``; anything else is a `ValueError`.
 
+    A peer to measure against may stand for the level. Its compiled parts are made here, before any budget begins.
+
     >>> parse_contestant("heuristic@100ms").budget.milliseconds
     100
     """
-    level, at, budget = text.partition("@")
+    level, budget = parse_named(text)
     _player(level)
-    if not at:
-        return Contestant(level)
-    found = _BUDGET.fullmatch(budget)
-    if found is None:
-        raise ValueError(f"{budget!r} is not a budget: write iterations as {level}@2000 or a time as {level}@100ms")
-    amount = int(found["amount"])
-    return Contestant(level, Budget(milliseconds=amount) if found["unit"] else Budget(iterations=amount))
+    return Contestant(level, budget)

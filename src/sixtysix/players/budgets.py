@@ -1,9 +1,29 @@
-"""Spending a budget on a search that can stop after any iteration."""
+"""A budget behind a player's name, and spending one on a search that can stop after any iteration."""
 
+import re
 import time
 from collections.abc import Callable
+from typing import Final
 
 from sixtysix.players.protocol import Budget
+
+_BUDGET: Final = re.compile(r"(?P<amount>[1-9]\d{0,8})(?P<unit>ms)?", re.ASCII)
+
+
+def parse_named(text: str) -> tuple[str, Budget]:
+    """Read ``NAME``, ``NAME@ITERATIONS`` or ``NAME@MILLISECONDSms``; anything else is a `ValueError`.
+
+    >>> parse_named("heuristic@100ms")
+    ('heuristic', Budget(iterations=None, milliseconds=100))
+    """
+    name, at, amount = text.partition("@")
+    if not at:
+        return name, Budget()
+    found = _BUDGET.fullmatch(amount)
+    if found is None:
+        raise ValueError(f"{amount!r} is not a budget: write iterations as {name}@2000 or a time as {name}@100ms")
+    number = int(found["amount"])
+    return name, Budget(milliseconds=number) if found["unit"] else Budget(iterations=number)
 
 
 def either(given: Budget, own: Budget) -> Budget:
