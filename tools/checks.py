@@ -16,6 +16,8 @@ from tools.shell import Command
 
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.prefix) / "bin"
+ENDS_WHAT_HANGS = ["-o", "faulthandler_timeout=300", "-o", "faulthandler_exit_on_timeout=true"]
+"""No ordinary test takes minutes: one that does shows where it hangs and fails, and the others go on."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Plan:
         yield Check("vitest", ["node", *vitest], web, report)
 
     def _tests(self) -> Iterable[Check]:
-        marks = ["-m", ""] if self.nightly else []
+        marks = ["-m", ""] if self.nightly else ENDS_WHAT_HANGS
         ordinary, pages = self.reports / "pytest.xml", self.reports / "browser.xml"
         pytest = [sys.executable, "-m", "pytest", "-q", *marks]
         yield Check("pytest", [*pytest, "-n", "2", "--ignore=tests/e2e", f"--junit-xml={ordinary}"], report=ordinary)
