@@ -85,8 +85,9 @@ class Person:
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             view = self.see()
-            if view.version > after and (PERSON in view.waiting_for or view.phase == "matchOver"):
-                self.page.locator(f'main[data-version="{view.version}"]').wait_for()
+            is_wanted = view.version > after and (PERSON in view.waiting_for or view.phase == "matchOver")
+            # Asked again and again, for the page itself may bring the table on: it tells the pace it wants.
+            if is_wanted and self.page.locator(f'main[data-version="{view.version}"]').is_visible():
                 return view
             self.page.wait_for_timeout(20)
         raise AssertionError("the table did not go on")

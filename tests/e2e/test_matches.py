@@ -67,7 +67,7 @@ def test_a_match_to_its_end(
 
 
 def test_a_match_with_less_motion(browser: Browser, house: Running, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="random", target=1, speed=0)
+    wish = wire.OpenTable(preset="portal", level="random", target=1, speed=1)
     with browser.new_context(
         reduced_motion="reduce", locale="en-US", viewport={"width": 360, "height": 640}
     ) as context:
