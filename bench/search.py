@@ -38,7 +38,7 @@ def searched(player: Player, seen: Observation, iterations: int) -> tuple[int, f
 
 def iterations_per_tenth(key: str, leads: list[Observation]) -> int:
     """Iterations of one peer in 100 ms."""
-    player, iterations = build_peer(key), ITERATIONS.get(key, ORDINARY)
+    player, iterations = build_peer(key, time.perf_counter), ITERATIONS.get(key, ORDINARY)
     searched(player, leads[0], 1)
     times = [seconds for effort, seconds in (searched(player, lead, iterations) for lead in leads) if effort]
     return round(iterations * TENTH / statistics.median(times))

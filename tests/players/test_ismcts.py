@@ -1,6 +1,7 @@
 """The peers that search: legal, reproducible, blind to what is hidden, and good at the obvious."""
 
 import random
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -28,7 +29,7 @@ from tests.positions import Facts, hand_state
 from tests.strategies import random_hand, random_mix
 
 QUICK = Budget(iterations=200)
-SEARCHERS = {key: build_peer(f"{key}@200") for key in PEERS}
+SEARCHERS = {key: build_peer(f"{key}@200", time.perf_counter) for key in PEERS}
 NO_SCORE = MatchScore()
 
 
@@ -84,9 +85,9 @@ def test_hidden_cards_change_nothing(key: str) -> None:
 @pytest.mark.parametrize("key", PEERS)
 def test_seed_and_iterations_make_it_reproducible(key: str) -> None:
     seen = next(decisions(preset("santase"), random.Random(2)))
-    first, again = (decide(build_peer(f"{key}@700"), seen, 5, Budget()) for _ in range(2))
+    first, again = (decide(build_peer(f"{key}@700", time.perf_counter), seen, 5, Budget()) for _ in range(2))
     assert first == again
-    assert first.values != decide(build_peer(f"{key}@700"), seen, 6, Budget()).values
+    assert first.values != decide(build_peer(f"{key}@700", time.perf_counter), seen, 6, Budget()).values
 
 
 OPEN: Facts = {"trump": "S", "turnUp": "JS", "stockTotal": 4, "toAct": "P1", "tricks": {"P1": 3, "P2": 1}}
@@ -163,7 +164,11 @@ def game_points(players: tuple[Player, Player], state: HandState, rng: random.Ra
 
 @pytest.mark.parametrize("key", PEERS)
 def test_it_beats_random_play_clearly(key: str) -> None:
-    rules, rng, players = preset("portal"), random.Random(66), (build_peer(f"{key}@300"), build("random"))
+    rules, rng, players = (
+        preset("portal"),
+        random.Random(66),
+        (build_peer(f"{key}@300", time.perf_counter), build("random")),
+    )
     pairs, total = 15, 0
     for number in range(pairs):
         state = deal_hand(rules, shuffled(rules, rng), SEATS[number % 2])
@@ -173,13 +178,23 @@ def test_it_beats_random_play_clearly(key: str) -> None:
 
 @pytest.mark.parametrize("name", ["ismcts", "ismcts@100ms", "ismcts-tree@10000", "ismcts-exact@1ms", "pimc@25"])
 def test_names_of_peers(name: str) -> None:
-    build_peer(name)
+    build_peer(name, time.perf_counter)
 
 
-@pytest.mark.parametrize("name", ["", "master", "ismcts@", "ismcts@0", "ismcts@-5", "ismcts@ms", "ismcts@1s", "@100ms"])
-def test_what_is_no_peer_is_told_so(name: str) -> None:
-    with pytest.raises(ValueError, match=r"is not a (peer|budget): "):
-        build_peer(name)
+NO_PEER = r"is not a peer: choose one of ismcts, ismcts-exact, ismcts-tree, pimc"
+NO_BUDGET = r"is not a budget: write iterations as ismcts@2000 or a time as ismcts@100ms"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        *((name, NO_PEER) for name in ("", "master", "@100ms")),
+        *((name, NO_BUDGET) for name in ("ismcts@", "ismcts@0", "ismcts@-5", "ismcts@ms", "ismcts@1s")),
+    ],
+)
+def test_what_is_no_peer_is_told_so(name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        build_peer(name, time.perf_counter)
 
 
 def open_endings(rules: Rules, rng: random.Random, number: int) -> list[Observation]:

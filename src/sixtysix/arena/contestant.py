@@ -1,5 +1,6 @@
 """Who plays in the arena: a level or a peer, and how much it may think about a decision."""
 
+import time
 from functools import cache
 
 import msgspec
@@ -37,7 +38,7 @@ def _player(name: str) -> Player:
 
     if name not in PEERS:
         raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*LEVELS, *PEERS])}")
-    return build_peer(name)
+    return build_peer(name, time.perf_counter)
 
 
 def parse_contestant(text: str) -> Contestant:

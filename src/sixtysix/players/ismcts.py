@@ -15,7 +15,7 @@ from sixtysix.kernel.opencards import solve_actions
 from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered_actions
 from sixtysix.kernel.tree import grow, new_tree, plant, root_children
 from sixtysix.kernel.worlds import world_of
-from sixtysix.players.budgets import either, spend
+from sixtysix.players.budgets import Clock, either, spend
 from sixtysix.players.gates import gated
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.protocol import Budget, Decision, MatchScore
@@ -62,9 +62,9 @@ def most_game_points(rules: Rules) -> int:
 class IsmctsPlayer:
     """Searches one tree for each decision. It plays for game points and takes no notice of the match score."""
 
-    def __init__(self, recipe: Recipe, budget: Budget) -> None:
-        """``budget`` is for calls that set none."""
-        self.recipe, self.budget = recipe, budget
+    def __init__(self, recipe: Recipe, budget: Budget, clock: Clock) -> None:
+        """``budget`` is for calls that set none; ``clock`` measures those of a time."""
+        self.recipe, self.budget, self._clock = recipe, budget, clock
         self._desk, self._nodes = Desk(), new_tree(CAPACITY)
 
     def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
@@ -83,7 +83,12 @@ class IsmctsPlayer:
     def _search(self, situation: Situation, budget: Budget, rng: random.Random) -> Decision:
         plant(self._nodes, seed_word(rng.getrandbits(64)), self.recipe.mode)
         width = self.recipe.exploration * most_game_points(situation.seen.rules)
-        done = spend(budget, CHUNK, lambda count: grow(situation.knowledge, self._nodes, situation.work, count, width))
+        done = spend(
+            budget,
+            self._clock,
+            CHUNK,
+            lambda count: grow(situation.knowledge, self._nodes, situation.work, count, width),
+        )
         children = root_children(self._nodes)
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)

@@ -15,7 +15,7 @@ from sixtysix.kernel.convert import actions_of
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.playouts import average_playouts, considered_actions
-from sixtysix.players.budgets import either, spend
+from sixtysix.players.budgets import Clock, either, spend
 from sixtysix.players.gates import gated
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.protocol import Budget, Decision, MatchScore
@@ -27,9 +27,9 @@ CHUNK: Final = 100
 class PimcPlayer:
     """Takes the action with the best average; an iteration is a world, in which each action is tried once."""
 
-    def __init__(self, budget: Budget) -> None:
-        """``budget`` is for calls that set none."""
-        self.budget, self._desk = budget, Desk()
+    def __init__(self, budget: Budget, clock: Clock) -> None:
+        """``budget`` is for calls that set none; ``clock`` measures those of a time."""
+        self.budget, self._clock, self._desk = budget, clock, Desk()
 
     def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """The action with the best average; gates decide on claims, exchanges and closes."""
@@ -41,7 +41,7 @@ class PimcPlayer:
         if legal & (legal - 1) == 0:
             return Decision(actions_of(legal)[0])
         averages = _Averages(situation, seed_word(rng.getrandbits(64)))
-        worlds = spend(either(budget, self.budget), CHUNK, averages.add)
+        worlds = spend(either(budget, self.budget), self._clock, CHUNK, averages.add)
         values = [
             (action, situation.sign * float(averages.totals[index]) / worlds)
             for index, action in enumerate(ALL_ACTIONS)
