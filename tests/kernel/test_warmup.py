@@ -1,14 +1,21 @@
 """Warming up: progress, a cache that a second process starts from, and folders that can't be written."""
 
+import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import Queue
+from threading import Thread
+from typing import IO
 
 import pytest
 
+from sixtysix.kernel import compiled
 from sixtysix.kernel.compiled import CACHE_FOLDER
-from sixtysix.kernel.warmup import warm_up
+from sixtysix.kernel.warmup import WAITS, warm_up
 
 SOURCES = Path(__file__).parents[2] / "src"
 WARM_SECONDS = 5.0
@@ -46,6 +53,46 @@ def test_a_second_process_compiles_nothing() -> None:
     from_cache, seconds = found.split()
     assert from_cache == "True"
     assert float(seconds) < WARM_SECONDS
+
+
+@pytest.fixture
+def another_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
+    """A cache without anything in it that another process is filling, until the file is closed."""
+    warm_up()
+    monkeypatch.setattr(compiled, "CACHE_FOLDER", tmp_path)
+    with (tmp_path / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield lock
+
+
+def test_a_cold_cache_is_filled_by_one_process_while_others_wait(another_compiles: IO[str]) -> None:
+    told: Queue[tuple[str, int, int]] = Queue()
+    waiting = Thread(target=warm_up, args=(lambda *step: told.put(step),))
+    waiting.start()
+    name, done, total = told.get()
+    assert (name, done, total) == (WAITS, 0, len(compiled.ENTRIES))
+    assert told.empty()
+    another_compiles.close()
+    waiting.join()
+    steps = [told.get() for _ in range(total + 1)]
+    assert WAITS not in {step[0] for step in steps}
+    assert steps[-1][1:] == (total, total)
+
+
+def test_nobody_waits_for_what_the_cache_has(another_compiles: IO[str], tmp_path: Path) -> None:
+    (tmp_path / "list").write_text("\n".join(entry.name for entry in compiled.ENTRIES))
+    told: list[str] = []
+    warm_up(lambda name, _done, _total: told.append(name))
+    assert WAITS not in told
+    assert not another_compiles.closed
+
+
+@pytest.mark.nightly
+def test_of_two_processes_on_a_cold_cache_one_compiles(tmp_path: Path) -> None:
+    program = "from sixtysix.kernel.warmup import warm_up; print(warm_up().from_cache)"
+    with ThreadPoolExecutor() as both:
+        ran = list(both.map(lambda _: in_another_process(program, NUMBA_CACHE_DIR=str(tmp_path)), range(2)))
+    assert sorted(ran) == ["False", "True"]
 
 
 def test_importing_compiles_nothing() -> None:

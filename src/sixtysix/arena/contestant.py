@@ -1,4 +1,4 @@
-"""Who plays in the arena: a level or a peer, and how much it may think about a decision."""
+"""Who plays in the arena: a level, a reference or a peer, and how much it may think about a decision."""
 
 import time
 from functools import cache
@@ -7,12 +7,12 @@ import msgspec
 
 from sixtysix.kernel.warmup import Progress, warm_up
 from sixtysix.players.budgets import parse_named
-from sixtysix.players.levels import COMPILED, LEVELS, build
+from sixtysix.players.levels import COMPILED, PLAYERS, build
 from sixtysix.players.protocol import Budget, Player
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A level or a peer by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
+    """Any of these by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
 
     level: str
     budget: Budget = Budget()
@@ -34,7 +34,7 @@ class Contestant(msgspec.Struct, frozen=True):
 @cache
 def _player(name: str) -> Player:
     _compile(name)
-    if name in LEVELS:
+    if name in PLAYERS:
         return build(name)
     from sixtysix.players.peers import build_peer  # noqa: PLC0415 - most levels do without the compiler
 
@@ -43,19 +43,19 @@ def _player(name: str) -> Player:
 
 def _compile(name: str, progress: Progress | None = None) -> None:
     """Make the compiled parts of a player, so that no budget is spent on them; a `ValueError` if there is none."""
-    if name in LEVELS and name not in COMPILED:
+    if name in PLAYERS and name not in COMPILED:
         return
     from sixtysix.players.peers import PEERS  # noqa: PLC0415 - most levels do without the compiler
 
-    if name not in LEVELS and name not in PEERS:
-        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*LEVELS, *PEERS])}")
+    if name not in PLAYERS and name not in PEERS:
+        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*PLAYERS, *PEERS])}")
     warm_up(progress)
 
 
 def parse_contestant(text: str, progress: Progress | None = None) -> Contestant:
     """Read ``LEVEL``, ``LEVEL@ITERATIONS`` or ``LEVEL@MILLISECONDSms``; anything else is a `ValueError`.
 
-    A peer to measure against may stand for the level. What the player needs is compiled here; ``progress`` hears how
+    A player to measure against may stand for the level. What the player needs is compiled here; ``progress`` hears how
     far that is.
 
     >>> parse_contestant("heuristic@100ms").budget.milliseconds

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final, Self
 
 from sixtysix.game import Observation
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import LEVELS, PLAYERS
 from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
 from sixtysix.players.transport import Ready, Request, Start, decode_decision, decode_start, encode_request
 from sixtysix.players.worker import LENGTH_BYTES, UNCOMPILED, framed
@@ -124,6 +124,10 @@ class _Worker:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
+    def open(self) -> None:
+        """Let a process be started, also after `close`."""
+        self._closed = False
+
     async def close(self) -> None:
         """End the process and wait until it and all before it are gone; no other is started."""
         async with self._starting:
@@ -188,6 +192,8 @@ class PlayerPool:
         """Start all workers, so that nobody's first turn waits for one; `PlayerFailed` if they can't be."""
         started = False
         first, *others = self._workers
+        for worker in self._workers:
+            worker.open()
         try:
             await first.ready()  # it compiles what the others then find done
             await asyncio.gather(*(worker.ready() for worker in others))
@@ -217,7 +223,7 @@ class PlayerPool:
 
         An unknown level is a `ValueError`, a player that fails twice `PlayerFailed`. May be cancelled.
         """
-        if level not in LEVELS:
+        if level not in PLAYERS:
             raise ValueError(f"{level!r} is not a level: choose one of {', '.join(LEVELS)}")
         seat_to_act(observation)
         request = encode_request(Request(level, observation, match_score, budget, str(seed)))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import BinaryIO, Final
 
 from sixtysix.kernel.warmup import warm_up
-from sixtysix.players.levels import COMPILED, LEVELS, STAND_IN, build
+from sixtysix.players.levels import COMPILED, PLAYERS, STAND_IN, build
 from sixtysix.players.protocol import Player
 from sixtysix.players.transport import Ready, Readying, Start, decode_request, encode_decision, encode_start
 
@@ -41,7 +41,7 @@ def serve(requests: BinaryIO, decisions: BinaryIO, *, compiles: bool = True) -> 
         _send(decisions, encode_start(start))
 
     problem = _compile(tell) if compiles else "the compiler has ended the process"
-    players = {level: _player(level, compiled=problem is None) for level in LEVELS}
+    players = {level: _player(level, compiled=problem is None) for level in PLAYERS}
     tell(Ready(problem))
     while (message := read_message(requests)) is not None:
         request = decode_request(message)

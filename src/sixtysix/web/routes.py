@@ -12,7 +12,7 @@ from sixtysix.game import PRESET_KEYS, RulesError, preset, presets
 from sixtysix.game.conflicts import conflicts
 from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
-from sixtysix.players.levels import OFFERED, USUAL
+from sixtysix.players.levels import LEVELS, USUAL
 from sixtysix.portal import wire
 from sixtysix.portal.events import BrokenLog
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
@@ -66,7 +66,7 @@ def offer() -> wire.Offer:
     """What can be played, and against whom."""
     return wire.Offer(
         presets=tuple(_preset_view(key) for key in PRESET_KEYS),
-        levels=tuple(map(wire.LevelView, OFFERED)),
+        levels=tuple(map(wire.LevelView, LEVELS)),
         usual_level=USUAL,
     )
 
