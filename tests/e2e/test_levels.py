@@ -14,6 +14,12 @@ from tests.web.servers import Process, Running
 
 pytestmark = pytest.mark.browser
 
+LOADED_MS = 60_000
+"""How long a busy machine may take to load the compiler itself, which has no figure."""
+
+COMPILED_MS = 300_000
+"""How long it may take to compile."""
+
 MOST_DEALS = 40
 """So often nobody is dealt the first lead by chance."""
 
@@ -55,7 +61,8 @@ def test_a_table_that_waits_for_the_compiler_says_how_far_it_is(page: Page, tmp_
         person = Person(page, server.url)
         sit_down_to_wait(person)
         expect(page.get_by_role("progressbar", name="The computer player is getting ready …")).to_be_visible()
-        expect(page.get_by_text(re.compile(r"getting ready: \d+ of \d+"))).to_be_visible()
+        figure = page.get_by_text(re.compile(r"getting ready: \d+ of \d+"))
+        expect(figure).to_be_visible(timeout=LOADED_MS)
         check(page)
         assert person.see().version == 1
         page.goto("about:blank")
@@ -68,6 +75,6 @@ def test_a_table_goes_on_by_itself_when_its_player_is_compiled(page: Page, tmp_p
         sit_down_to_wait(person)
         bar = page.get_by_role("progressbar")
         expect(bar).to_be_visible()
-        expect(bar).to_be_hidden(timeout=300_000)
+        expect(bar).to_be_hidden(timeout=COMPILED_MS)
         assert isinstance(person.until_my_turn(), wire.TableView)
         page.goto("about:blank")
