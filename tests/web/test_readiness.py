@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +19,12 @@ from tests.web.servers import Process, serving
 
 COMPILED_SECONDS = 300.0
 """How long one step of compiling may take on a busy machine."""
+
+
+def test_the_server_itself_does_without_the_compiler() -> None:
+    program = "import sys, sixtysix.web.serve; print('numba' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "False"
 
 
 @contextmanager

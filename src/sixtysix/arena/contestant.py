@@ -49,6 +49,8 @@ def _compile(name: str, progress: Progress | None = None) -> None:
 
     if name not in PLAYERS and name not in PEERS:
         raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*PLAYERS, *PEERS])}")
+    if name in COMPILED:
+        build(name)  # it brings along what has to be compiled
     warm_up(progress)
 
 

@@ -15,7 +15,7 @@ LEVELS: Final[dict[str, Callable[[], Player]]] = {
     "expert": HeuristicPlayer,
     "master": HeuristicPlayer,
 }
-"""How to build the player of each level, by the level's key."""
+"""How to build the player of each level, by the level's key. What needs the compiler imports it only then."""
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {**REFERENCES, **LEVELS}
 """The levels, and the players that were levels once: tables opened with them go on."""

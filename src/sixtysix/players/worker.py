@@ -40,8 +40,8 @@ def serve(requests: BinaryIO, decisions: BinaryIO, *, compiles: bool = True) -> 
     def tell(start: Start) -> None:
         _send(decisions, encode_start(start))
 
-    problem = _compile(tell) if compiles else "the compiler has ended the process"
-    players = {level: _player(level, compiled=problem is None) for level in PLAYERS}
+    players, problem = _compiled_players(tell) if compiles else (_stand_ins(), "the compiler has ended the process")
+    players |= {level: build(level) for level in PLAYERS if level not in COMPILED}
     tell(Ready(problem))
     while (message := read_message(requests)) is not None:
         request = decode_request(message)
@@ -54,19 +54,20 @@ def serve(requests: BinaryIO, decisions: BinaryIO, *, compiles: bool = True) -> 
         _send(decisions, encode_decision(decision))
 
 
-def _compile(tell: Callable[[Start], None]) -> str | None:
-    """Compile everything, and say how far it is; why it could not be done, None if it was."""
+def _compiled_players(tell: Callable[[Start], None]) -> tuple[dict[str, Player], str | None]:
+    """The players that need the compiler, and None; or who stands in for them, and why nothing could be compiled."""
     try:
+        players = {level: build(level) for level in COMPILED}  # they bring along what has to be compiled
         warm_up(lambda _name, done, total: tell(Readying(done, total)))
     except BrokenPipeError:
         raise  # nobody listens any more
     except Exception as error:  # noqa: BLE001 - a compiler has many ways to fail, and most levels do without it
-        return f"{type(error).__name__}: {error}"
-    return None
+        return _stand_ins(), f"{type(error).__name__}: {error}"
+    return players, None
 
 
-def _player(level: str, *, compiled: bool) -> Player:
-    return build(level if compiled or level not in COMPILED else STAND_IN)
+def _stand_ins() -> dict[str, Player]:
+    return {level: build(STAND_IN) for level in COMPILED}
 
 
 def _send(stream: BinaryIO, message: bytes) -> None:
