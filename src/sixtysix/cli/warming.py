@@ -1,8 +1,8 @@
 """What a command shows while the computer players are compiled for the first time."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Final
 
 from rich.console import Console
@@ -17,23 +17,31 @@ TEXT: Final = "compiling the computer players, once"
 def warming() -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error that is told the steps done and all there are; for people only, and only if it lasts."""
     console = Console(stderr=True)
-    bar = Progress(
-        TextColumn(TEXT), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=console, transient=True
-    )
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=console, transient=True)
     task = bar.add_task(TEXT, total=None)
-    begun: float | None = None
+    late: Timer | None = None
 
     def show(done: int, total: int) -> None:
-        nonlocal begun
-        begun = begun or time.monotonic()
+        nonlocal late
         bar.update(task, completed=done, total=total)
-        if done < total and console.is_terminal and time.monotonic() - begun > PATIENCE_SECONDS:
-            bar.start()
-        elif done >= total and bar.live.is_started:
+        if done >= total:
+            clear()
+        elif late is None and console.is_terminal:
+            # One step may last longer than anybody's patience: the bar can't wait for the next.
+            late = Timer(PATIENCE_SECONDS, bar.start)
+            late.start()
+
+    def clear() -> None:
+        nonlocal late
+        if late is not None:
+            late.cancel()
+            late.join()
+            late = None
+        if bar.live.is_started:
             bar.stop()
 
     try:
         yield show
     finally:
-        if bar.live.is_started:
-            bar.stop()
+        clear()
