@@ -65,7 +65,7 @@ def test_a_table_that_waits_for_the_compiler_says_how_far_it_is(page: Page, tmp_
         expect(figure).to_be_visible(timeout=LOADED_MS)
         check(page)
         assert person.see().version == 1
-        page.goto("about:blank")
+        page.close()
 
 
 @pytest.mark.nightly
@@ -77,4 +77,4 @@ def test_a_table_goes_on_by_itself_when_its_player_is_compiled(page: Page, tmp_p
         expect(bar).to_be_visible()
         expect(bar).to_be_hidden(timeout=COMPILED_MS)
         assert isinstance(person.until_my_turn(), wire.TableView)
-        page.goto("about:blank")
+        page.close()
