@@ -18,6 +18,8 @@ from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
 from numba.core import types
 from numba.extending import intrinsic
 
+from sixtysix.kernel.linking import PartCompiler
+
 INT: Final = types.int64
 INTS: Final = types.int64[::1]
 BOARDS: Final = types.int64[:, ::1]
@@ -56,7 +58,7 @@ ENTRIES: Final[list[Entry]] = []
 
 def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that only compiled code calls, as a part of whatever calls it."""
-    part = _njit(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    part = _njit(forceinline=True, **_PART_OPTIONS)
     return cast("Callable[Parameters, Returned]", part(function))
 
 
@@ -66,7 +68,7 @@ def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Retu
     None of these may call itself. A function that does leaves a name for the linker that only the process which
     compiled it can resolve; loaded from the cache it ends in a crash (numba issues 6061 and 9129).
     """
-    part = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    part = _njit(**_PART_OPTIONS)
     return cast("Callable[Parameters, Returned]", part(function))
 
 
@@ -82,8 +84,11 @@ def entry(*arguments: object) -> Callable[[Callable[Parameters, Returned]], Call
     return register
 
 
-# Nothing here owns memory: without Numba's reference counts a call costs no atomic operation per array.
-_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+# Nothing here owns memory: without Numba's reference counts a call costs no atomic operation per array. Nor is there an
+# expression of whole arrays or any other to be rewritten.
+_OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_rewrites": True}
+_NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_PART_OPTIONS: Final[dict[str, Any]] = {**_OPTIONS, **_NO_WRAPPERS, "pipeline_class": PartCompiler}
 
 
 def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type
