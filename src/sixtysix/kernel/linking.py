@@ -7,7 +7,7 @@ it becomes a part of. Numba lets a function choose its pipeline of passes; here 
 
 from typing import Any
 
-from numba import _dynfunc
+from numba import _dynfunc  # type: ignore[attr-defined]  # an extension module without types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
@@ -30,7 +30,7 @@ class _PartLibrary(JITCodeLibrary):
 class _PartLowering(BaseNativeLowering):
     """Numba's lowering up to the point where it asks for machine code."""
 
-    _name = "part_lowering"
+    _name = "part_lowering"  # type: ignore[assignment]  # Numba's own has None here, for each pass to set
 
     @property
     def lowering_class(self) -> type:

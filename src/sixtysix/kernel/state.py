@@ -29,7 +29,7 @@ class State(NamedTuple):
     result: int
 
 
-STATE: Final = types.NamedUniTuple(INT, len(State._fields), State)
+STATE: Final = types.NamedUniTuple(INT, len(State._fields), State)  # type: ignore[no-untyped-call]  # Numba's
 """The type of a state in signatures."""
 
 
