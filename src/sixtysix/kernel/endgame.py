@@ -20,8 +20,12 @@ from sixtysix.kernel.board import (
     cashes_out,
     ceiling,
     claimed,
+    equals_above,
     finish_trick,
+    is_monotone,
     last_trick_value,
+    losers,
+    paired,
     show,
     show_to_go_out,
     showable,
@@ -73,6 +77,8 @@ _IS_LOST: Final = np.uint64(19)
 _LOWER: Final = np.uint64(20)
 _UPPER: Final = np.uint64(21)
 """What was known of the position before its search."""
+_LOST: Final = np.uint64(22)
+"""Leads that are sure to lose."""
 _FRAME: Final = np.uint64(STRICT_FRAME)
 _STACK: Final = np.uint64(STRICT_STACK)
 _KEPT_FROM: Final = 3
@@ -124,6 +130,7 @@ def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
     work[frame + _LOWER], work[frame + _UPPER] = lower, upper
     work[frame + _MARRIED], work[frame + _ANSWERED], work[frame + _SURE] = married, answered, sure
     # Where being out could be worth less than the closer's failure, the same leads without the marriage come last.
+    work[frame + _LOST] = losers(hand, cards(board.side1), trump_of(board.table), work)
     _begin(board, work, frame, married if most > worth_of_66(board, work, 0) else 0)
     return best, best >= beta
 
@@ -169,7 +176,7 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
         led, shows = board, leads & work[frame + _MARRIED]
         lead = _choose_lead(shows or leads or silent, work[frame + _SURE], trumps)
         if leads:
-            leads ^= 1 << lead
+            leads &= ~_no_better_leads(board, work, frame, lead)
         else:
             silent ^= 1 << lead
         if shows:
@@ -184,6 +191,24 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
         return True
     work[frame + _BEST] = best
     return False
+
+
+@compiled
+def _no_better_leads(board: State, work: Ints, frame: np.uint64, lead: int) -> int:
+    """``lead`` and the leads that can't be worth more: equal cards of which it wins the most points or loses the least.
+
+    To keep the higher of two equal cards is better when the lower one is lost, to keep the lower one when both win; but
+    a marriage must be kept, and not be left unshown.
+    """
+    alone, married = 1 << lead, paired(board.side0)
+    if not is_monotone(board, work):
+        return alone
+    equal = alone
+    if work[frame + _SURE] & alone and work[layout.FOLLOW]:
+        equal = work[frame + _SURE] & SUIT_BITS << (suit_of(lead) * RANKS)
+    elif work[frame + _LOST] & alone:
+        equal = equals_above(lead, cards(board.side1))
+    return alone | equal & (married if married & alone else ~work[frame + _MARRIED])
 
 
 @compiled
@@ -202,13 +227,18 @@ def _next_child(work: Ints, frame: np.uint64) -> bool:
     """Try answers until the position after one needs a search: it is in the next frame. False when there is none."""
     led = State(work[frame + _LED0], work[frame + _LED1], work[frame + _LED_TABLE], work[frame + _CLOSE], 0, 0, 0)
     lead, answers, worst = work[frame + _LEAD], work[frame + _ANSWERS], work[frame + _WORST]
-    floor, beta, shown = work[frame + _FLOOR], work[frame + _BETA], work[frame + _ANSWERED]
-    beating = _beating(lead, trump_of(led.table))
+    floor, beta = work[frame + _FLOOR], work[frame + _BETA]
+    shown = 0 if work[layout.MARRIAGE_ONLY_OUT] else work[frame + _ANSWERED]
+    beating, prunes = _beating(lead, trump_of(led.table)), is_monotone(led, work)
     while answers and worst > floor:
         answer = _choose_answer(answers, beating)
-        answers ^= 1 << answer
+        if prunes:
+            answer, no_better = _best_of_equals(led, answer, answers, beating, shown)
+            answers &= ~no_better
+        else:
+            answers ^= 1 << answer
         both = led
-        if shown >> answer & 1 and work[layout.MARRIAGE_ONLY_OUT] == 0:
+        if shown >> answer & 1:
             both, out, is_over = show(led, work, 1, answer, work[layout.WINDOW_MARRIAGE])
             worst = min(worst, -(out or WORST))
             if is_over:
@@ -256,6 +286,23 @@ def _choose_answer(answers: int, beating: int) -> int:
     """Which answer to try next: the lowest that wins, then the lowest rank."""
     winning = answers & beating
     return lowest(winning) if winning else _lowest_rank(answers)
+
+
+@compiled
+def _best_of_equals(led: State, answer: int, answers: int, beating: int, shown: int) -> tuple[int, int]:
+    """The best answer among those equal to ``answer``, the lowest of them, and all that can't be worth more.
+
+    As with leads: the highest that wins, the lowest that loses, unless that breaks a marriage which another keeps.
+    """
+    married = paired(led.side1)
+    equal = equals_above(answer, cards(led.side0)) & answers
+    if beating >> answer & 1:
+        answer = highest(equal & ~married or equal)
+        equal &= (2 << answer) - 1
+    else:
+        equal &= ~beating
+    alone = 1 << answer
+    return answer, alone | equal & (married if married & alone else ~shown)
 
 
 @entry(STATE)
