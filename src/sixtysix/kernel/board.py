@@ -4,6 +4,7 @@ from typing import Final
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.compiled import compiled, highest, lowest, popcount
+from sixtysix.kernel.equals import is_monotone, may_marry, paired
 from sixtysix.kernel.hand import take_trick, wins
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Ints
 from sixtysix.kernel.legality import is_first_lead, marriage_counts, marriage_points
@@ -24,10 +25,6 @@ from sixtysix.kernel.state import (
 
 WORST: Final = -(1 << 14)
 """Below any value."""
-MORE_IS_BETTER: Final = layout.RULES_SIZE
-"""In a work array, behind the rule set: 1 if no card point can hurt the player who gets it, and next to it if none can
-after a close either."""
-_LOWEST_RANK: Final = 0b000001_000001_000001_000001
 
 
 @compiled
@@ -70,12 +67,6 @@ def worth_of_66(board: State, rules: Ints, seat: int) -> int:
 
 
 @compiled
-def is_monotone(board: State, work: Ints) -> bool:
-    """Whether here another card point for a player is never worse for him, and one less for the other neither."""
-    return work[MORE_IS_BETTER + 1 if closer_of(board.table) else MORE_IS_BETTER] != 0
-
-
-@compiled
 def ceiling(board: State, work: Ints, seat: int) -> int:
     """The most game points that ``seat`` may still win: what a claim is worth, for the other's tally can only grow.
 
@@ -113,17 +104,9 @@ def claimed(board: State, rules: Ints, seat: int, window: int) -> int:
 @compiled
 def showable(board: State, rules: Ints) -> tuple[int, int]:
     """The kings and queens whose marriage the leader, and the follower, may show now (R18, R23-R25)."""
-    allowed = rules[layout.MARRIAGE_CLOSED if closer_of(board.table) else layout.MARRIAGE_EXHAUSTED] != 0
-    if not allowed or (rules[layout.MARRIAGE_FIRST_LEAD] == 0 and is_first_lead(board)):
+    if not may_marry(board.table, rules) or (rules[layout.MARRIAGE_FIRST_LEAD] == 0 and is_first_lead(board)):
         return 0, 0
     return paired(board.side0), paired(board.side1) if rules[layout.MARRIAGE_FOLLOWING] else 0
-
-
-@compiled
-def paired(side: int) -> int:
-    """Kings and queens that are held together."""
-    queens = side & (side >> 1) & layout.QUEENS
-    return queens | queens << 1
 
 
 @compiled
@@ -175,51 +158,6 @@ def last_trick_value(board: State, rules: Ints) -> int:
         out = worth_of_66(after, rules, winner)
         settled = out if rules[layout.IS_AUTOMATIC] else max(out, settled)
     return sign * settled
-
-
-@compiled
-def _with_lower(some: int) -> int:
-    """Cards and all below them in their suits."""
-    some |= some >> 1 & 0b011111_011111_011111_011111
-    some |= some >> 2 & 0b001111_001111_001111_001111
-    return some | some >> 2 & 0b001111_001111_001111_001111
-
-
-@compiled
-def _with_higher(some: int) -> int:
-    """Cards and all above them in their suits."""
-    some |= some << 1 & 0b111110_111110_111110_111110
-    some |= some << 2 & 0b111100_111100_111100_111100
-    return some | some << 2 & 0b111100_111100_111100_111100
-
-
-@compiled
-def winners(mine: int, theirs: int, trump: int) -> int:
-    """The cards of ``mine`` that win when led, whatever is answered, if the other must follow suit."""
-    trumps = SUIT_BITS << (trump * RANKS)
-    beaten = _with_lower(theirs)
-    safe = (beaten & _LOWEST_RANK) * SUIT_BITS | trumps if theirs & trumps else layout.ALL_CARDS_MASK
-    return mine & ~beaten & safe
-
-
-@compiled
-def losers(mine: int, theirs: int, trump: int, rules: Ints) -> int:
-    """The cards of ``mine`` that lose when led, whatever is answered."""
-    if rules[layout.FOLLOW] == 0:
-        return 0
-    trumps = SUIT_BITS << (trump * RANKS)
-    beaten = _with_lower(theirs)
-    followed = (beaten & _LOWEST_RANK) * SUIT_BITS
-    lost = mine & (beaten if rules[layout.HEAD] else followed & ~_with_higher(theirs))
-    return lost | mine & ~(followed | trumps) if theirs & trumps and rules[layout.MUST_TRUMP] else lost
-
-
-@compiled
-def equals_above(card: int, theirs: int) -> int:
-    """A card and those above it up to the next of ``theirs``: whoever holds several takes the same tricks with each."""
-    upwards = (SUIT_BITS << (suit_of(card) * RANKS)) & (-1 << card)
-    higher = theirs & upwards
-    return upwards & ((higher & -higher) - 1)
 
 
 @compiled

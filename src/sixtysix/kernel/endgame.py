@@ -20,21 +20,26 @@ from sixtysix.kernel.board import (
     cashes_out,
     ceiling,
     claimed,
-    equals_above,
     finish_trick,
-    is_monotone,
     last_trick_value,
-    losers,
-    paired,
     show,
     show_to_go_out,
     showable,
     turned,
-    winners,
     with_counted_side,
     worth_of_66,
 )
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest, popcount
+from sixtysix.kernel.equals import (
+    beating_cards,
+    best_of_equals,
+    is_monotone,
+    losers,
+    may_marry,
+    no_better_leads,
+    paired,
+    winners,
+)
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Boards, Ints
 from sixtysix.kernel.legality import is_first_lead, playable
 from sixtysix.kernel.positions import (
@@ -195,20 +200,12 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
 
 @compiled
 def _no_better_leads(board: State, work: Ints, frame: np.uint64, lead: int) -> int:
-    """``lead`` and the leads that can't be worth more: equal cards of which it wins the most points or loses the least.
-
-    To keep the higher of two equal cards is better when the lower one is lost, to keep the lower one when both win; but
-    a marriage must be kept, and not be left unshown.
-    """
-    alone, married = 1 << lead, paired(board.side0)
+    """``lead`` and the leads that can't be worth more."""
     if not is_monotone(board, work):
-        return alone
-    equal = alone
-    if work[frame + _SURE] & alone and work[layout.FOLLOW]:
-        equal = work[frame + _SURE] & SUIT_BITS << (suit_of(lead) * RANKS)
-    elif work[frame + _LOST] & alone:
-        equal = equals_above(lead, cards(board.side1))
-    return alone | equal & (married if married & alone else ~work[frame + _MARRIED])
+        return 1 << lead
+    married = paired(board.side0) if may_marry(board.table, work) else 0
+    sure = work[frame + _SURE] if work[layout.FOLLOW] else 0
+    return no_better_leads(lead, sure, work[frame + _LOST], cards(board.side1), married)
 
 
 @compiled
@@ -229,14 +226,14 @@ def _next_child(work: Ints, frame: np.uint64) -> bool:
     lead, answers, worst = work[frame + _LEAD], work[frame + _ANSWERS], work[frame + _WORST]
     floor, beta = work[frame + _FLOOR], work[frame + _BETA]
     shown = 0 if work[layout.MARRIAGE_ONLY_OUT] else work[frame + _ANSWERED]
-    beating, prunes = _beating(lead, trump_of(led.table)), is_monotone(led, work)
+    beating, is_pruned = beating_cards(lead, trump_of(led.table)), is_monotone(led, work)
+    married = paired(led.side1) if may_marry(led.table, work) else 0
     while answers and worst > floor:
         answer = _choose_answer(answers, beating)
-        if prunes:
-            answer, no_better = _best_of_equals(led, answer, answers, beating, shown)
-            answers &= ~no_better
-        else:
-            answers ^= 1 << answer
+        no_better = 1 << answer
+        if is_pruned:
+            answer, no_better = best_of_equals(answer, answers, beating, cards(led.side0), married)
+        answers &= ~no_better
         both = led
         if shown >> answer & 1:
             both, out, is_over = show(led, work, 1, answer, work[layout.WINDOW_MARRIAGE])
@@ -274,35 +271,10 @@ def _lowest_rank(mask: int) -> int:
 
 
 @compiled
-def _beating(lead: int, trump: int) -> int:
-    """Every card that would beat ``lead``."""
-    suit = suit_of(lead)
-    above = (SUIT_BITS << (suit * RANKS)) & (-2 << lead)
-    return above if suit == trump else above | SUIT_BITS << (trump * RANKS)
-
-
-@compiled
 def _choose_answer(answers: int, beating: int) -> int:
     """Which answer to try next: the lowest that wins, then the lowest rank."""
     winning = answers & beating
     return lowest(winning) if winning else _lowest_rank(answers)
-
-
-@compiled
-def _best_of_equals(led: State, answer: int, answers: int, beating: int, shown: int) -> tuple[int, int]:
-    """The best answer among those equal to ``answer``, the lowest of them, and all that can't be worth more.
-
-    As with leads: the highest that wins, the lowest that loses, unless that breaks a marriage which another keeps.
-    """
-    married = paired(led.side1)
-    equal = equals_above(answer, cards(led.side0)) & answers
-    if beating >> answer & 1:
-        answer = highest(equal & ~married or equal)
-        equal &= (2 << answer) - 1
-    else:
-        equal &= ~beating
-    alone = 1 << answer
-    return answer, alone | equal & (married if married & alone else ~shown)
 
 
 @entry(STATE)

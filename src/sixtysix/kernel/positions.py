@@ -10,8 +10,9 @@ from typing import Final
 import numpy as np
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.board import MORE_IS_BETTER, WORST
+from sixtysix.kernel.board import WORST
 from sixtysix.kernel.compiled import compiled, product
+from sixtysix.kernel.equals import MORE_IS_BETTER, more_is_better
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.state import State, lead_of, seat_of, turn_of
 
@@ -62,20 +63,8 @@ def open_work_array(rules: Ints) -> Ints:
 def _work_array(rules: Ints, size: int) -> Ints:
     work = np.zeros(size, np.int64)
     work[: layout.RULES_SIZE] = rules
-    work[MORE_IS_BETTER : MORE_IS_BETTER + 2] = _more_is_better(rules)
+    work[MORE_IS_BETTER : MORE_IS_BETTER + 2] = more_is_better(rules)
     return work
-
-
-def _more_is_better(rules: Ints) -> tuple[bool, bool]:
-    """Whether no card point can hurt the player who gets it, while the talon is open and after a close.
-
-    It can where a player may have 66 without being able to say so, for such a hand may end otherwise than one in which
-    he has less; and after a close where being out first brings the other less than the closer's failure.
-    """
-    by_trick = rules[layout.WINDOW_TRICK] and rules[layout.WINDOW_MARRIAGE]
-    ends = bool(rules[layout.IS_AUTOMATIC] or rules[layout.WINDOW_OWN_TURN] or by_trick)
-    fails, first = rules[layout.CLOSER_FAILS :][:2], rules[layout.OPPONENT_FIRST :][:2]
-    return ends, ends and bool(first[0] >= fails[0] and first[1] >= max(fails))
 
 
 @compiled
