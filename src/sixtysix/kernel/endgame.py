@@ -52,7 +52,7 @@ from sixtysix.kernel.positions import (
     remember,
     strict_place,
 )
-from sixtysix.kernel.state import STATE, State, cards, points, seat_of, suit_of, trump_of
+from sixtysix.kernel.state import STATE, State, cards, points, seat_of, trump_of
 
 # --- a frame: one position with its side to lead ---------------------------------------------------------------------
 _SIDE0: Final = np.uint64(0)

@@ -35,13 +35,13 @@ def more_is_better(rules: Ints) -> tuple[bool, bool]:
 @compiled
 def is_monotone(state: State, work: Ints) -> bool:
     """Whether in strict play a card point more for a player is never worse for him."""
-    return work[MORE_IS_BETTER + 1 if closer_of(state.table) else MORE_IS_BETTER] != 0
+    return bool(work[MORE_IS_BETTER + 1 if closer_of(state.table) else MORE_IS_BETTER])
 
 
 @compiled
 def may_marry(table: int, rules: Ints) -> bool:
     """Whether marriages are shown in strict play at all (R23, R24)."""
-    return rules[layout.MARRIAGE_CLOSED if closer_of(table) else layout.MARRIAGE_EXHAUSTED] != 0
+    return bool(rules[layout.MARRIAGE_CLOSED if closer_of(table) else layout.MARRIAGE_EXHAUSTED])
 
 
 @compiled

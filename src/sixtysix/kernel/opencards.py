@@ -128,7 +128,7 @@ def _worth_trying(state: State, work: Ints) -> int:
         return legal
     seat, trump = seat_of(table), trump_of(table)
     mine, talon = cards(side_of(state, seat)), _talon_cards(state)
-    exchanged = 1 << (trump * RANKS + work[layout.EXCHANGE_RANK])
+    exchanged: int = 1 << (trump * RANKS + work[layout.EXCHANGE_RANK])
     others = cards(side_of(state, 1 - seat)) | talon | exchanged
     answers = legal & mine & ~exchanged
     kept = without_equals(answers, beating_cards(lead_of(table), trump), others, paired(mine | talon))
