@@ -129,7 +129,9 @@ def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
         return (upper if upper <= alpha else lower), True
     married, answered = showable(board, work)
     sure = winners(hand, cards(board.side1), trump_of(board.table))
-    if answered == 0 and cashes_out(board, work, sure, most):
+    # Whoever wins no trick has no more points than now, and can show a marriage to go out with only if he can now.
+    stays = answered == 0 or (work[layout.MARRIAGE_ONLY_OUT] and show_to_go_out(board, work, answered) == 0)
+    if stays and cashes_out(board, work, sure, most):
         return most, True
     work[frame + _ALPHA], work[frame + _BETA], work[frame + _BEST] = max(alpha, lower), min(beta, upper), best
     work[frame + _LOWER], work[frame + _UPPER] = lower, upper
