@@ -1,15 +1,9 @@
-"""How this package compiles: one decorator, where the compiled code is kept, and two instructions Numba lacks.
+"""How this package compiles: its decorators, and the instructions that Numba lacks.
 
-Functions are compiled when `sixtysix.kernel.warmup` asks for them or at their first call, never by an import. The code
-is kept in a folder whose name is a digest of the sources: Numba looks at the file of a function alone, not at those it
-calls, and would go on using an old scoring rule inside a new search.
+Functions are compiled when `sixtysix.kernel.warmup` asks for them or at their first call, never by an import.
 """
 
-import hashlib
-import os
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 import numba
@@ -18,6 +12,7 @@ from llvmlite import ir  # type: ignore[import-untyped]  # it has no types
 from numba.core import types
 from numba.extending import intrinsic
 
+from sixtysix.kernel.folder import cache_folder
 from sixtysix.kernel.linking import PartCompiler
 
 INT: Final = types.int64
@@ -101,27 +96,7 @@ def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's disp
         _config.CACHE_DIR = before
 
 
-def _source_digest() -> str:
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _cache_folder() -> Path | None:
-    """``NUMBA_CACHE_DIR`` or the user's cache folder; None where neither can be written: then nothing is kept."""
-    chosen = _config.CACHE_DIR or os.environ.get("XDG_CACHE_HOME")
-    try:
-        base = Path(chosen) if chosen else Path.home() / ".cache"
-        folder = base / "sixtysix" / f"kernel-{_source_digest()}"
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except (OSError, RuntimeError):
-        return None
-
-
-CACHE_FOLDER: Final = _cache_folder() if IS_COMPILED else None
+CACHE_FOLDER: Final = cache_folder() if IS_COMPILED else None
 """Where compiled code is kept from one process to the next, None where it can't be."""
 
 
