@@ -48,11 +48,9 @@ def test_more_points_are_never_worse_by_house_rules() -> None:
         pytest.param("portal", {}, (True, True), id="66 ends the hand: never worse"),
         pytest.param("schnapsen", {}, (True, True), id="claims after a trick and a marriage: never worse"),
         pytest.param(
-            "schnapsen", {"claimWindows": ["afterOwnTrick"]}, (False, False), id="66 by a marriage may not be said"
+            "schnapsen", {"claimWindows": ["afterOwnTrick"]}, (False, False), id="a marriage to 66 is not said"
         ),
-        pytest.param(
-            "pagat", {}, (True, False), id="a closer without opposing trick fails dearer than he is overtaken"
-        ),
+        pytest.param("pagat", {}, (True, False), id="failing costs a closer more than being overtaken"),
     ],
 )
 def test_where_points_may_hurt(key: str, changes: dict[str, object], expected: tuple[bool, bool]) -> None:
