@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from sixtysix.players.budgets import parse_named
-from sixtysix.players.levels import LEVELS, build
+from sixtysix.players.levels import PLAYERS, build
 from sixtysix.players.protocol import Budget, Player
 
 
@@ -32,12 +32,12 @@ class Contestant(msgspec.Struct, frozen=True):
 
 @cache
 def _player(name: str) -> Player:
-    if name in LEVELS:
+    if name in PLAYERS:
         return build(name)
     from sixtysix.players.peers import PEERS, build_peer  # noqa: PLC0415 - levels do without the compiler
 
     if name not in PEERS:
-        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*LEVELS, *PEERS])}")
+        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*PLAYERS, *PEERS])}")
     return build_peer(name, time.perf_counter)
 
 

@@ -1,22 +1,57 @@
 """The levels on offer, from weak to strong: one table. Their names for people are in the front end's catalogues."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from sixtysix.players.heuristic import HeuristicPlayer
+from sixtysix.players.closing import Temper
+from sixtysix.players.human import Endings, HumanPlayer, Recipe
+from sixtysix.players.memory import Memory
 from sixtysix.players.protocol import Player
-from sixtysix.players.random import RandomPlayer
+from sixtysix.players.references import REFERENCES
+
+RECIPES: Final[dict[str, Recipe]] = {
+    "beginner": Recipe(
+        memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
+        temper=Temper(trials=2, worth=0.0),
+        endings=Endings.NONE,
+        temperature=8.0,
+        claim_margin=4,
+        principled=False,
+    ),
+    "casual": Recipe(
+        memory=Memory(trumps=4, big=4, small=1, shown=True, voids=False),
+        temper=Temper(trials=4, worth=1.5),
+        endings=Endings.WINS,
+        temperature=6.0,
+    ),
+    "club": Recipe(
+        memory=Memory(small=2),
+        temper=Temper(trials=8, worth=1.0),
+        endings=Endings.BEST,
+        temperature=3.0,
+    ),
+    "skilled": Recipe(
+        memory=Memory(),
+        temper=Temper(trials=20, worth=0.75),
+        endings=Endings.BEST,
+        temperature=1.0,
+    ),
+}
+"""The levels that play by advice, in numbers."""
 
 LEVELS: Final[dict[str, Callable[[], Player]]] = {
-    "random": RandomPlayer,
-    "heuristic": HeuristicPlayer,
+    **{level: partial(HumanPlayer, recipe) for level, recipe in RECIPES.items()},
 }
 """How to build the player of each level, by the level's key."""
 
+PLAYERS: Final[dict[str, Callable[[], Player]]] = {**REFERENCES, **LEVELS}
+"""The levels, and the players that were levels once: tables opened with them go on."""
 
-def build(level: str) -> Player:
-    """The player of a level; an unknown key is a `ValueError` that lists those there are."""
+
+def build(player: str) -> Player:
+    """The player of this key; an unknown key is a `ValueError` that lists the levels there are."""
     try:
-        return LEVELS[level]()
+        return PLAYERS[player]()
     except KeyError:
-        raise ValueError(f"{level!r} is not a level: choose one of {', '.join(LEVELS)}") from None
+        raise ValueError(f"{player!r} is not a level: choose one of {', '.join(LEVELS)}") from None
