@@ -42,7 +42,7 @@ def is_asked(seen: Decision) -> bool:
 def test_the_question_after_a_close_has_room_on_a_turned_phone(
     person: Person, chances: Seeded, *, can_exchange: bool
 ) -> None:
-    wish = wire.OpenTable(preset="pagat", level="random", target=7, speed=0)
+    wish = wire.OpenTable(preset="pagat", level="beginner", target=7, speed=0)
     script = prefer("pass")
 
     def is_wanted(seen: Decision) -> bool:
@@ -67,7 +67,7 @@ def test_the_question_after_a_close_has_room_on_a_turned_phone(
 
 
 def test_the_opponents_cards_leave_his_labels_alone_on_a_phone(person: Person, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="heuristic", target=7, speed=0)
+    wish = wire.OpenTable(preset="portal", level="skilled", target=7, speed=0)
     seed = find(wish, by_chance, lambda seen: seen.view.hand.dealer == COMPUTER, within=0)
     person.page.set_viewport_size({"width": 360, "height": 640})
     person.open(wish, chances, seed)

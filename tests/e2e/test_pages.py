@@ -68,7 +68,7 @@ def test_the_start_page_speaks_other_languages(sized: Page, house: Running, lang
 
 
 def test_every_state_of_the_table(sized: Page, person: Person, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="random", target=1, speed=0)
+    wish = wire.OpenTable(preset="portal", level="beginner", target=1, speed=0)
     script = prefer("marry")
     person.open(wish, chances, find(wish, script, lambda seen: (seen.action or "").startswith("marry"), within=20))
     view = person.sit_down()
@@ -94,7 +94,7 @@ def test_every_state_of_the_table(sized: Page, person: Person, chances: Seeded) 
 
 
 def test_a_trick_that_is_looked_back_at(sized: Page, person: Person, chances: Seeded) -> None:
-    person.open(wire.OpenTable(preset="portal", level="random", target=3, speed=0), chances, 9)
+    person.open(wire.OpenTable(preset="portal", level="beginner", target=3, speed=0), chances, 9)
     view = person.sit_down()
     while view.hand.last_trick is None:
         view = person.do(by_chance(view), view)

@@ -62,7 +62,7 @@ def damaged(**changes: object) -> bytes:
     [
         pytest.param(b"", "not a request to a player", id="nothing"),
         pytest.param(b"\xc1", "not a request to a player", id="not MessagePack"),
-        pytest.param(msgspec.msgpack.encode({"level": "random"}), "missing required field", id="a part"),
+        pytest.param(msgspec.msgpack.encode({"level": "beginner"}), "missing required field", id="a part"),
         pytest.param(damaged(hand="TH XX"), "'XX' is not a card", id="no such card"),
         pytest.param(damaged(trump="X"), "'X' is not a suit", id="no such suit"),
         pytest.param(damaged(actions=["jump"]), "'jump' is not an action", id="no such action"),

@@ -128,7 +128,7 @@ class Visitor:
 
     def open_table(self, **wish: object) -> str:
         """A table against the quick player without pauses, unless wished otherwise."""
-        body = {"preset": "portal", "level": "random", "target": 3, "speed": 0, **wish}
+        body = {"preset": "portal", "level": "beginner", "target": 3, "speed": 0, **wish}
         table: str = self.http.post("/api/tables", json=body).raise_for_status().json()["table"]
         return table
 

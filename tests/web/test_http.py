@@ -12,7 +12,7 @@ from sixtysix.web.pages import STATIC, PagesMissing, page_handlers
 from tests.web.client import Visitor
 from tests.web.servers import Running, serving
 
-WISH = {"preset": "portal", "level": "random", "speed": 0}
+WISH = {"preset": "portal", "level": "beginner", "speed": 0}
 
 
 def test_a_visitor_becomes_a_guest_and_stays_the_same(house: Running, visitor: Visitor) -> None:
@@ -73,7 +73,7 @@ def test_a_wish_that_makes_no_sense_opens_nothing(visitor: Visitor, change: dict
         pytest.param(b"{", id="half an object"),
         pytest.param(b"\xff\xfe", id="not UTF-8"),
         pytest.param(b"[" * 50_000, id="nested deeply"),
-        pytest.param(b'{"preset":"portal","level":"random","settings":' + b'{"x":' * 10_000, id="deep settings"),
+        pytest.param(b'{"preset":"portal","level":"beginner","settings":' + b'{"x":' * 10_000, id="deep settings"),
     ],
 )
 def test_a_body_that_is_no_wish_is_refused(visitor: Visitor, body: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Who plays in the arena: a level or a peer, and how much it may think about a decision."""
+"""Who plays in the arena: a level, a reference or a peer, and how much it may think about a decision."""
 
 import time
 from functools import cache
@@ -11,7 +11,7 @@ from sixtysix.players.protocol import Budget, Player
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A level or a peer by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
+    """Any of these by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
 
     level: str
     budget: Budget = Budget()
@@ -44,7 +44,7 @@ def _player(name: str) -> Player:
 def parse_contestant(text: str) -> Contestant:
     """Read ``LEVEL``, ``LEVEL@ITERATIONS`` or ``LEVEL@MILLISECONDSms``; anything else is a `ValueError`.
 
-    A peer to measure against may stand for the level. Its compiled parts are made here, before any budget begins.
+    A player to measure against may stand for the level. A peer's compiled parts are made here, before any budget begins.
 
     >>> parse_contestant("heuristic@100ms").budget.milliseconds
     100

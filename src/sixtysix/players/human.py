@@ -15,13 +15,13 @@ import msgspec
 from sixtysix.game import GOAL, Action, Following, Leading, Marry, Observation, Play, Settling, TalonStatus
 from sixtysix.game.actions import CLAIM, CLOSE, MARRIAGES, PLAYS
 from sixtysix.players import answering, closing, heuristic, leading
-from sixtysix.players.advice import weigh
+from sixtysix.players.advice import Measure, weigh
 from sixtysix.players.closing import Temper
 from sixtysix.players.endgame import TooWide, solve
 from sixtysix.players.heuristic import Moment
 from sixtysix.players.memory import Memory, Remembered
 from sixtysix.players.principles import decent
-from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
 from sixtysix.players.soft import soft_choice
 from sixtysix.players.view import PAIR, View
 
@@ -40,6 +40,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
     ``temperature`` is in card points: of two cards the one that advice likes less by so much is played about every
     fourth time. ``claim_margin`` are the card points above 66 that must have been counted before a claim is dared.
+    ``unread`` is advice that the level has not come to yet, by its measure.
     ``principled`` levels see what is certain and keep to `sixtysix.players.principles`.
     """
 
@@ -47,6 +48,7 @@ class Recipe(msgspec.Struct, frozen=True):
     temper: Temper
     endings: Endings
     temperature: float
+    unread: tuple[Measure, ...] = ()
     claim_margin: int = 0
     principled: bool = True
 
@@ -157,9 +159,9 @@ def play_a_card(mind: Mind) -> Decision | None:
 THOUGHTS: Final[tuple[Thought, ...]] = (
     claim,
     win_now,
+    exchange,
     close_to_win,
     cash_winners,
-    exchange,
     play_out,
     close_by_temper,
     run_winners_first,
@@ -174,7 +176,8 @@ def _soft_card(mind: Mind, actions: "tuple[Action, ...] | list[Action]") -> Play
     if mind.recipe.principled:
         cards = decent(mind.view, cards)
     judged = mind.judged.view
-    table = (answering if judged.lead is not None else leading).table(judged)
+    book = (answering if judged.lead is not None else leading).table(judged)
+    table = [advice for advice in book if advice.measure not in mind.recipe.unread]
     valued = [(PLAYS[card], weigh(judged, card, table)) for card in cards]
     return soft_choice(valued, mind.recipe.temperature, mind.judged.rng)
 
@@ -186,8 +189,9 @@ class HumanPlayer:
         self.recipe = recipe
 
     def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
-        """The answer of the first thought that has one."""
+        """The answer of the first thought that has one; a `ValueError` if it is not the observer's turn."""
         del budget
+        seat_to_act(observation)
         facts = Moment(View(observation), match_score, rng)
         judged = Moment(Remembered(observation, self.recipe.memory), match_score, rng)
         mind = Mind(self.recipe, facts, judged)

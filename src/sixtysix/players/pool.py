@@ -10,7 +10,7 @@ from asyncio.subprocess import PIPE, Process
 from typing import Final, Self
 
 from sixtysix.game import Observation
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import LEVELS, PLAYERS
 from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
 from sixtysix.players.transport import Request, decode_decision, encode_request
 from sixtysix.players.worker import LENGTH_BYTES, framed
@@ -180,7 +180,7 @@ class PlayerPool:
 
         An unknown level is a `ValueError`, a player that fails twice `PlayerFailed`. May be cancelled.
         """
-        if level not in LEVELS:
+        if level not in PLAYERS:
             raise ValueError(f"{level!r} is not a level: choose one of {', '.join(LEVELS)}")
         seat_to_act(observation)
         request = encode_request(Request(level, observation, match_score, budget, str(seed)))

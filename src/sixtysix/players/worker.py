@@ -9,7 +9,7 @@ import random
 import sys
 from typing import BinaryIO, Final
 
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import PLAYERS
 from sixtysix.players.transport import decode_request, encode_decision
 
 LENGTH_BYTES: Final = 4
@@ -31,7 +31,7 @@ def read_message(stream: BinaryIO) -> bytes | None:
 
 def serve(requests: BinaryIO, decisions: BinaryIO) -> None:
     """Answer requests until there are no more."""
-    players = {level: build() for level, build in LEVELS.items()}
+    players = {key: build() for key, build in PLAYERS.items()}
     _send(decisions, READY)
     while (message := read_message(requests)) is not None:
         request = decode_request(message)
