@@ -34,7 +34,7 @@ from tests.players.scene import Scene
 from tests.strategies import chosen_action, random_hand, random_mix
 
 FROM_THE_SECOND = list(LEVELS)[1:]
-HANDS = 12
+HANDS = 20
 QUICK = Budget(iterations=50)
 
 

@@ -44,7 +44,7 @@ def _player(name: str) -> Player:
 def parse_contestant(text: str) -> Contestant:
     """Read ``LEVEL``, ``LEVEL@ITERATIONS`` or ``LEVEL@MILLISECONDSms``; anything else is a `ValueError`.
 
-    A player to measure against may stand for the level. A peer's compiled parts are made here, before any budget begins.
+    Who to measure against may stand for the level. A peer's compiled parts are made here, before any budget begins.
 
     >>> parse_contestant("heuristic@100ms").budget.milliseconds
     100

@@ -28,7 +28,7 @@ def ladder(
     """Rate levels in Elo of matches, with random at 1200.
 
     Args:
-        levels: From weak to strong, each alone or with a budget as in sixtysix arena; random and all levels if none is named.
+        levels: From weak to strong, alone or with a budget as in arena; random and all levels if none is named.
         pairs: Mirrored pairs of deals of each meeting.
         pairing: Whether each meets its neighbours only, or all others.
         plot: A file ending in .svg to draw the ladder in.
