@@ -176,7 +176,7 @@ def _soft_card(mind: Mind, actions: "tuple[Action, ...] | list[Action]") -> Play
     if mind.recipe.principled:
         cards = decent(mind.view, cards)
     judged = mind.judged.view
-    book = (answering if judged.lead is not None else leading).table(judged)
+    book = leading.table(judged) if judged.lead is None else answering.table(judged)
     table = [advice for advice in book if advice.measure not in mind.recipe.unread]
     valued = [(PLAYS[card], weigh(judged, card, table)) for card in cards]
     return soft_choice(valued, mind.recipe.temperature, mind.judged.rng)

@@ -43,4 +43,4 @@ def _serves(view: View, other: Card, card: Card) -> bool:
 
 
 def _lets_him_out(view: View, card: Card) -> float:
-    return (answering if view.lead is not None else leading).lets_him_out(view, card)
+    return leading.lets_him_out(view, card) if view.lead is None else answering.lets_him_out(view, card)
