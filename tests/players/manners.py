@@ -27,7 +27,7 @@ from sixtysix.game import (
     pack,
 )
 from sixtysix.game.follow import beats, playable
-from sixtysix.players.levels import LEVELS, build
+from sixtysix.players.levels import RECIPES, build
 from sixtysix.players.protocol import Budget, MatchScore
 from tests.strategies import chosen_action
 
@@ -35,11 +35,11 @@ PAIR = {Rank.KING, Rank.QUEEN}
 WORLDS = 60
 LIKELY = 0.8
 """A lead that can be taken in more than this part of all worlds is likely lost, whatever is thought of the other."""
-TABLE = [build(key) for key in LEVELS]
+TABLE = [build(key) for key in RECIPES]
 
 
 def played_hands(rules: Rules, rng: random.Random, hands: int) -> Iterator[HandState]:
-    """Every decision of hands as they are played: by two levels, each with a slip now and then."""
+    """Every decision of hands as they are played: by two levels of any strength, each with a slip now and then."""
     for _ in range(hands):
         deck = list(pack(rules.deck))
         rng.shuffle(deck)
