@@ -62,11 +62,11 @@ def ladder() -> Ladder:
 
 
 def ladder_table(climbed: Ladder) -> str:
-    """The ladder, the strongest first, with what each won of the deals against the one below."""
-    below = {duel.players[0]: duel for duel in climbed.duels}
-    rows = [["player", "Elo", "95 %", "step", "95 %", "game points a deal against the one below", "pairs"]]
+    """The ladder, the strongest first, with what each won of its deals against the player named before it."""
+    lower = {duel.players[0]: duel for duel in climbed.duels}
+    rows = [["player", "Elo", "95 %", "step", "95 %", "game points a deal", "pairs"]]
     for one in reversed(climbed.standings):
-        step, met = one.step_ci95, below.get(one.player)
+        step, met = one.step_ci95, lower.get(one.player)
         rows.append(
             [
                 f"`{one.player}`",
@@ -74,7 +74,7 @@ def ladder_table(climbed: Ladder) -> str:
                 "" if step is None else f"{one.ci95[0]:.0f} to {one.ci95[1]:.0f}",
                 "" if one.step is None else f"{one.step:+.0f}",
                 "" if step is None else f"{step[0]:+.0f} to {step[1]:+.0f}",
-                "" if met is None else f"{met.game_points_per_deal:+.3f}",
+                "" if met is None else f"{met.game_points_per_deal:+.3f} v `{met.players[1]}`",
                 "" if met is None else f"{met.pairs}",
             ]
         )

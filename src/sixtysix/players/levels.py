@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from sixtysix.players import answering, leading
-from sixtysix.players.advice import breaks_marriage, gives_up_half, spends_ace, spends_trump
+from sixtysix.players.advice import gives_up_half, spends_ace, spends_trump
 from sixtysix.players.closing import Temper
 from sixtysix.players.human import Endings, HumanPlayer, Recipe
 from sixtysix.players.memory import Memory
@@ -29,8 +29,8 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
         temper=Temper(trials=2, worth=0.0),
         endings=Endings.NONE,
-        temperature=10.0,
-        unread=(*THRIFT, *FINER_POINTS, breaks_marriage),
+        temperature=8.0,
+        unread=(*THRIFT, *FINER_POINTS),
         claim_margin=4,
         principled=False,
     ),
