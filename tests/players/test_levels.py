@@ -1,6 +1,8 @@
 """The levels: what holds for all of them, and what nobody does from the second level up."""
 
 import random
+import subprocess
+import sys
 from functools import cache
 from itertools import pairwise
 
@@ -188,6 +190,14 @@ def test_the_references_are_players_but_no_levels() -> None:
     assert set(REFERENCES) == {"random", "heuristic"}
     assert not set(REFERENCES) & set(LEVELS)
     assert list(PLAYERS) == [*REFERENCES, *LEVELS]
+
+
+def test_levels_that_play_by_advice_do_without_the_compiler() -> None:
+    program = (
+        "import sys; from sixtysix.players.levels import RECIPES, build; "
+        "[build(level) for level in RECIPES]; sys.exit('numba' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 @pytest.mark.parametrize("key", PLAYERS)
