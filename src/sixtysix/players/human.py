@@ -12,12 +12,11 @@ from typing import Final
 
 import msgspec
 
-from sixtysix.game import GOAL, Action, Following, Leading, Marry, Observation, Play, Settling, TalonStatus
+from sixtysix.game import GOAL, Action, Leading, Marry, Observation, Play, Settling, TalonStatus
 from sixtysix.game.actions import CLAIM, CLOSE, MARRIAGES, PLAYS
 from sixtysix.players import answering, closing, heuristic, leading
 from sixtysix.players.advice import Measure, weigh
 from sixtysix.players.closing import Temper
-from sixtysix.players.endgame import TooWide, solve
 from sixtysix.players.heuristic import Moment
 from sixtysix.players.memory import Memory, Remembered
 from sixtysix.players.principles import decent
@@ -114,16 +113,11 @@ def exchange(mind: Mind) -> Decision | None:
 
 def play_out(mind: Mind) -> Decision | None:
     """With nothing hidden any more, calculate as far as the level does."""
-    endings = mind.recipe.endings
-    if endings is Endings.BEST:
+    if mind.recipe.endings is Endings.BEST:
         return heuristic.play_out_exactly(mind.facts)
-    view = mind.view
-    if endings is Endings.NONE or not view.knows_all or not isinstance(view.seen.turn, Leading | Following):
+    if mind.recipe.endings is Endings.NONE:
         return None
-    try:
-        values, effort = solve(view, mind.facts.match_score)
-    except TooWide:
-        return None
+    values, effort = heuristic.calculated(mind.facts)
     winning = [action for action, value in values if value > 0]
     if not winning:
         return None
@@ -132,12 +126,8 @@ def play_out(mind: Mind) -> Decision | None:
 
 
 def close_by_temper(mind: Mind) -> Decision | None:
-    """Close with a hand that promises enough for this temper; show first what may not be shown afterwards (R24)."""
-    moment = mind.judged
-    if not moment.may(CLOSE) or (moment.marriages and not moment.view.rules.marriage_when_closed):
-        return None
-    closes = closing.should_close(moment.view, moment.match_score, moment.rng, mind.recipe.temper)
-    return Decision(CLOSE) if closes else None
+    """Close with a hand that promises enough for this temper, as far as the hand is remembered."""
+    return heuristic.close_a_good_hand(mind.judged)
 
 
 def run_winners_first(mind: Mind) -> Decision | None:
@@ -193,7 +183,7 @@ class HumanPlayer:
         del budget
         seat_to_act(observation)
         facts = Moment(View(observation), match_score, rng)
-        judged = Moment(Remembered(observation, self.recipe.memory), match_score, rng)
+        judged = Moment(Remembered(observation, self.recipe.memory), match_score, rng, self.recipe.temper)
         mind = Mind(self.recipe, facts, judged)
         for thought in THOUGHTS:
             if decision := thought(mind):
