@@ -41,7 +41,7 @@ def open_from_the_start_page(page: Page, url: str, wish: wire.OpenTable) -> None
 def test_a_match_to_its_end(
     page: Page, house: Running, chances: Seeded, preset: str, winner: int, size: dict[str, int], hands: type[Person]
 ) -> None:
-    wish = wire.OpenTable(preset=preset, level="beginner", target=3, speed=0)
+    wish = wire.OpenTable(preset=preset, level="skilled", target=3, speed=0)
 
     def ends_as_wanted(decision: Decision) -> bool:
         view = decision.view

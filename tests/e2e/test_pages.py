@@ -45,7 +45,7 @@ def sized(request: pytest.FixtureRequest, page: Page) -> Page:
     [("desk", "linen"), ("phone", "linen"), ("phone", "night"), ("desk", "felt")],
     indirect=["sized"],
 )
-def test_every_page_in_every_theme(sized: Page, house: Running, theme: str) -> None:
+def test_every_page_in_every_theme(sized: Page, house: Running, complaints: list[str], theme: str) -> None:
     sized.goto(house.url)
     settings = json.dumps({"speed": 0, "sounds": False, "language": "en", "theme": theme})
     sized.evaluate("settings => localStorage.setItem('sixtysix.settings', settings)", settings)
@@ -54,6 +54,9 @@ def test_every_page_in_every_theme(sized: Page, house: Running, theme: str) -> N
         sized.get_by_role("heading", level=1).first.wait_for()
         sized.wait_for_load_state("networkidle")
         check(sized)
+    (complaint,) = complaints
+    assert "404" in complaint, "the address that leads nowhere, and nothing else"
+    complaints.clear()
 
 
 @pytest.mark.parametrize(("sized", "language"), [("phone", "de"), ("phone", "sv")], indirect=["sized"])

@@ -149,6 +149,26 @@ def test_every_answer_keeps_the_page_to_itself(visitor: Visitor, path: str) -> N
     assert "server" not in headers
 
 
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        pytest.param("/", 200, id="the start page"),
+        pytest.param("/?rules=hoyle", 200, id="with a preset"),
+        pytest.param("/rules", 200, id="the rules"),
+        pytest.param("/rules/", 200, id="with a slash at the end"),
+        pytest.param("/fair", 200, id="the check of a deal"),
+        pytest.param("/table/abc", 200, id="a table, there or not: that is for its guest to hear"),
+        pytest.param("/nowhere", 404, id="no page"),
+        pytest.param("/table", 404, id="no table's name"),
+        pytest.param("/table/a/b", 404, id="nothing more of a table"),
+    ],
+)
+def test_the_page_speaks_at_every_address_and_says_which_lead_nowhere(visitor: Visitor, path: str, status: int) -> None:
+    answer = visitor.http.get(path)
+    assert answer.status_code == status
+    assert '<div id="app">' in answer.text
+
+
 @pytest.mark.parametrize("path", ["/", "/rules", "/icon.svg"])
 def test_a_page_can_be_asked_for_its_headers_alone(visitor: Visitor, path: str) -> None:
     whole, head = visitor.http.get(path), visitor.http.head(path)

@@ -7,6 +7,7 @@ from typing import Final
 from sixtysix.players import answering, leading
 from sixtysix.players.advice import gives_up_half, spends_ace, spends_trump
 from sixtysix.players.closing import Temper
+from sixtysix.players.heuristic import HeuristicPlayer
 from sixtysix.players.human import Endings, HumanPlayer, Recipe
 from sixtysix.players.memory import Memory
 from sixtysix.players.protocol import Player
@@ -59,11 +60,22 @@ RECIPES: Final[dict[str, Recipe]] = {
 
 LEVELS: Final[dict[str, Callable[[], Player]]] = {
     **{level: partial(HumanPlayer, recipe) for level, recipe in RECIPES.items()},
+    "expert": HeuristicPlayer,
+    "master": HeuristicPlayer,
 }
-"""How to build the player of each level, by the level's key."""
+"""How to build the player of each level, by the level's key. What needs the compiler imports it only then."""
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {**REFERENCES, **LEVELS}
 """The levels, and the players that were levels once: tables opened with them go on."""
+
+USUAL: Final = "club"
+"""The level for those who have not chosen one yet."""
+
+COMPILED: Final = ("expert", "master")
+"""The levels that need the kernel; the others do without a compiler."""
+
+STAND_IN: Final = "skilled"
+"""Who plays for those levels where nothing can be compiled."""
 
 
 def build(player: str) -> Player:
