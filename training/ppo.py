@@ -24,7 +24,7 @@ from sixtysix.kernel.network import Network, new_room
 from sixtysix.kernel.positions import strict_work_array
 from training.lessons import Singles, all_inputs, hand_on
 from training.models import Pair, load_pair
-from training.selfplay import Actor, Batch, empty_batch, play_batch, play_duel
+from training.selfplay import Actor, Batch, Judge, empty_batch, play_batch, play_duel
 from training.tables import RuleSets, counted
 
 DECISIONS: Final = 65_536
@@ -44,10 +44,15 @@ def actor_of(network: Network, floor: float, work: Ints) -> Actor:
     return Actor(network, new_room(network), np.zeros(OUTPUTS, np.float32), floor, work)
 
 
+def judge_of(network: Network, rules: RuleSets) -> Judge:
+    """A critic for all rule sets, with room of its own."""
+    return Judge(network, rules.biases(network), new_room(network), np.zeros(1, np.float32))
+
+
 class Lessons:
     """What one round teaches: tensors by decision."""
 
-    def __init__(self, batch: Batch, deals: int, rules: RuleSets, critic: nn.Module) -> None:
+    def __init__(self, batch: Batch, deals: int, rules: RuleSets, critic: nn.Module, options) -> None:
         done = int(batch.ends[deals - 1])
         self.count = done
         self.inputs = torch.from_numpy(all_inputs(batch.words[:done], rules.inputs[batch.table[:done]]))
@@ -57,11 +62,18 @@ class Lessons:
         self.old = torch.from_numpy(batch.chance[:done]).clamp_min(1e-6).log()
         sign = (1 - 2 * batch.seat[:done]).astype(np.float32)
         expected, advantages = _values(critic, self.inputs) * sign, np.zeros(done, np.float32)
-        hand_on(batch.ends[:deals], batch.values[:deals], expected, advantages, DECAY)
+        hand_on(batch.ends[:deals], batch.values[:deals], expected, advantages, options.decay)
         self.targets = torch.from_numpy((expected + advantages) * sign)
         advantages *= sign
         self.spread = float(advantages.std())
-        self.advantages = torch.from_numpy((advantages - advantages.mean()) / (self.spread + 1e-6))
+        chosen = np.take_along_axis(batch.worths[:done], batch.chosen[:done, None], 1)[:, 0]
+        if options.all_actions:
+            advantages = advantages + expected * sign - chosen
+            self.worths = torch.from_numpy(batch.worths[:done] / (self.spread + 1e-6))
+            self.advantages = torch.from_numpy(advantages * options.residual / (self.spread + 1e-6))
+        else:
+            self.worths = None
+            self.advantages = torch.from_numpy((advantages - advantages.mean()) / (self.spread + 1e-6))
 
 
 def _values(critic: nn.Module, inputs: torch.Tensor) -> Singles:
@@ -79,6 +91,8 @@ def loss_of(pair: Pair, lessons: Lessons, part: torch.Tensor, entropy_weight: fl
     ratio = (chances.gather(1, lessons.chosen[part, None])[:, 0] - lessons.old[part]).exp()
     gain = lessons.advantages[part]
     policy = -torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
+    if lessons.worths is not None:
+        policy = policy - (chances.exp() * lessons.worths[part]).sum(1).mean()
     entropy = -(chances.exp() * chances.clamp_min(-30)).sum(1).mean()
     error = nn.functional.smooth_l1_loss(values, lessons.targets[part])
     loss = policy - entropy_weight * entropy + VALUE_WEIGHT * error
@@ -103,9 +117,9 @@ class School:
     def round(self, progress: float) -> dict[str, float]:
         """Play as much as the batch holds and learn from it; ``progress`` runs from 0 to 1 over the whole time."""
         network, options = self.pair.actor.exported(), self.options
-        actor = actor_of(network, LEAST_CLOSING, self.work)
-        deals, self.word = play_batch(actor, self.rules.tables(network), self.batch, self.word)
-        lessons = Lessons(self.batch, deals, self.rules, self.pair.critic)
+        actor, judge = actor_of(network, LEAST_CLOSING, self.work), judge_of(self.pair.critic.exported(), self.rules)
+        deals, self.word = play_batch(actor, judge, self.rules.tables(network), self.batch, self.word)
+        lessons = Lessons(self.batch, deals, self.rules, self.pair.critic, options)
         for group in self.optimizer.param_groups:
             group["lr"] = options.rate * (1 - progress)
         entropy_weight = options.entropy * (1 - progress) + options.last_entropy * progress
@@ -141,8 +155,9 @@ class School:
         out: Path = self.options.out
         out.mkdir(parents=True, exist_ok=True)
         with (out / "log.jsonl").open("a") as log:
-            while (minutes := (time.monotonic() - start) / 60) < self.options.minutes:
-                told = self.round(minutes / self.options.minutes)
+            while self.rounds < self.options.rounds:
+                minutes = (time.monotonic() - start) / 60
+                told = self.round(self.rounds / self.options.rounds)
                 if minutes - written > self.options.every:
                     written = minutes
                     self.pair.save(out / "last.pt")
@@ -160,13 +175,16 @@ class School:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Learn to play by self-play.")
-    parser.add_argument("--minutes", type=float, default=70, help="how long; the learning rate falls to 0 over it")
+    parser.add_argument("--rounds", type=int, default=3_000, help="how many; the learning rate falls to 0 over them")
     parser.add_argument("--every", type=float, default=2.5, help="minutes between two lines of the log")
     parser.add_argument("--rate", type=float, default=3e-3, help="learning rate at the start")
     parser.add_argument("--entropy", type=float, default=0.05, help="weight of entropy at the start")
     parser.add_argument("--last-entropy", type=float, default=0.01, help="weight of entropy at the end")
     parser.add_argument("--first", type=int, default=256, help="units of the first layer")
     parser.add_argument("--second", type=int, default=128, help="units of the second layer")
+    parser.add_argument("--decay", type=float, default=0.85)
+    parser.add_argument("--all-actions", action="store_true")
+    parser.add_argument("--residual", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=66)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="folder for weights and log")

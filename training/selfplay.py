@@ -9,7 +9,15 @@ from sixtysix.kernel import layout
 from sixtysix.kernel.board import value_of, worth_in_match
 from sixtysix.kernel.compiled import popcount
 from sixtysix.kernel.deals import deal_deck, next_word, shuffle
-from sixtysix.kernel.features import INPUT_WORDS, legal_outputs, output_of, write_inputs, write_world
+from sixtysix.kernel.features import (
+    INPUT_WORDS,
+    OUTPUTS,
+    legal_outputs,
+    output_of,
+    suit_order,
+    write_inputs,
+    write_world,
+)
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.memory import NOTHING_YET, Moment, advance
 from sixtysix.kernel.network import Floats, Network, Room, run_network, soften
@@ -40,6 +48,8 @@ class Batch(NamedTuple):
     """By decision: the output chosen."""
     chance: Floats
     """By decision: how likely that choice was."""
+    worths: npt.NDArray[np.float32]
+    """By decision and output: what the critic expects after it, for the seat that decided; 0 where it is not legal."""
     seat: Ints
     """By decision: whose it was."""
     ends: Ints
@@ -56,6 +66,7 @@ def empty_batch(decisions: int) -> Batch:
         legal=np.zeros(decisions, np.int64),
         chosen=np.zeros(decisions, np.int64),
         chance=np.zeros(decisions, np.float32),
+        worths=np.zeros((decisions, OUTPUTS), np.float32),
         seat=np.zeros(decisions, np.int64),
         ends=np.zeros(decisions, np.int64),
         values=np.zeros(decisions, np.float32),
@@ -74,6 +85,15 @@ class Actor(NamedTuple):
     floor: float
     work: Ints
     """A work array, of any rules."""
+
+
+class Judge(NamedTuple):
+    """The critic, and what it needs to value worlds. ``biases`` are by rule set."""
+
+    network: Network
+    biases: npt.NDArray[np.float32]
+    room: Room
+    outputs: Floats
 
 
 @compiled
@@ -178,8 +198,39 @@ def write_down(batch: Batch, done: int, actor: Actor, choice: tuple[int, int, in
 
 
 @compiled
+def expected(judge: Judge, table: int, moment: Moment, work: Ints) -> float:
+    """What the critic expects of a moment for seat 0, when all that is forced has been done; exact at the end."""
+    legal = considered(moment.state, work, WEIGHS_TALON)
+    while legal and legal & (legal - 1) == 0:
+        moment = advance(moment, work, lowest_of(legal))
+        legal = considered(moment.state, work, WEIGHS_TALON)
+        if is_over(moment.state, legal):
+            break
+    if is_over(moment.state, legal):
+        return float(final_value(moment.state, work, legal))
+    order = write_inputs(moment, work, judge.room.words)
+    write_world(moment.state, order, judge.room.words)
+    run_network(judge.network, judge.room, judge.biases[table], judge.outputs)
+    return float(-judge.outputs[0] if seat_of(moment.state.table) else judge.outputs[0])
+
+
+@compiled
+def judge_actions(judge: Judge, table: int, moment: Moment, work: Ints, worths: Floats) -> None:
+    """Write down what the critic expects after each action, by output, for the seat to act."""
+    seat = seat_of(moment.state.table)
+    order = suit_order(moment.state, moment.memory, work, seat)
+    legal = considered(moment.state, work, WEIGHS_TALON)
+    for output in range(OUTPUTS):
+        worths[output] = 0
+    for action in range(layout.ACTIONS):
+        if legal >> action & 1:
+            value = expected(judge, table, advance(moment, work, action), work)
+            worths[output_of(action, order)] = -value if seat else value
+
+
+@compiled
 def play_deal(
-    actor: Actor, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
+    actor: Actor, judge: Judge, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
 ) -> tuple[int, int, int]:
     """Play one deal: its value for seat 0, how many decisions are written now, the last random word.
 
@@ -194,6 +245,7 @@ def play_deal(
             word = next_word(word)
             outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
             write_down(batch, done, actor, (outputs, output, seat_of(moment.state.table)), table)
+            judge_actions(judge, table, moment, work, batch.worths[done])
             done += 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)
@@ -201,7 +253,7 @@ def play_deal(
 
 
 @compiled
-def play_batch(actor: Actor, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
+def play_batch(actor: Actor, judge: Judge, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
     """Play deals until the batch is full: how many, and the last random word."""
     deck = np.arange(layout.CARDS)
     work, done, deals = actor.work, 0, 0
@@ -214,7 +266,7 @@ def play_batch(actor: Actor, tables: Tables, batch: Batch, word: int) -> tuple[i
         sorted_deck(deck, work)
         word = shuffle(deck, work[layout.DECK], word)
         start = deal_deck(deck, work, word >> 7 & 1)
-        value, done, word = play_deal(actor, tables, batch, start, (table, done, word))
+        value, done, word = play_deal(actor, judge, tables, batch, start, (table, done, word))
         batch.ends[deals], batch.values[deals] = done, value
         deals += 1
     return deals, word

@@ -60,8 +60,11 @@ class RuleSets:
 
     def tables(self, network: Network) -> Tables:
         """As the compiled deals take them for a network."""
-        biases = np.array([counted(network, inputs) for inputs in self.inputs])
-        return Tables(self.vectors, self.inputs, biases, self._chances)
+        return Tables(self.vectors, self.inputs, self.biases(network), self._chances)
+
+    def biases(self, network: Network) -> npt.NDArray[np.float32]:
+        """The bias of a network's first layer with each rule set counted."""
+        return np.array([counted(network, inputs) for inputs in self.inputs])
 
 
 def counted(network: Network, inputs: Sequence[int] | npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:

@@ -38,6 +38,8 @@ NODE: Final = 3
 """The root's parent is how many nodes are in use."""
 _CHAIN: Final = 40
 """More nodes than one iteration can add: one for a decision and those of forced actions behind it."""
+_USUALLY: Final = 3
+"""Seldom does an iteration add more, on average."""
 
 
 class Tree(NamedTuple):
@@ -53,8 +55,9 @@ TREE: Final = types.NamedTuple([BOARDS, types.int32[:, ::1], FLOATS64, types.flo
 """The type of a tree in signatures."""
 
 
-def new_tree(capacity: int) -> Tree:
-    """Room for so many nodes, to be used again and again: about 320 bytes each."""
+def new_tree(iterations: int) -> Tree:
+    """Room for a search of so many iterations, to be used again and again: about 1 KiB for each."""
+    capacity = _USUALLY * iterations + 2 * _CHAIN
     return Tree(
         np.zeros((capacity, NODE), np.int64),
         np.zeros((capacity, layout.ACTIONS), np.int32),
@@ -64,15 +67,19 @@ def new_tree(capacity: int) -> Tree:
 
 
 class Searching(NamedTuple):
-    """All that a search needs: an evaluator, a tree, worlds, and a work array of the rule set."""
+    """All that a search needs: an evaluator, a tree, worlds, and a work array of the rule set.
+
+    ``candidates`` are the actions to choose among, as a mask.
+    """
 
     evaluator: Evaluator
     tree: Tree
     imagined: Imagined
     work: Ints
+    candidates: int
 
 
-SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS], Searching)  # type: ignore[no-untyped-call]  # Numba's
+SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, INT], Searching)  # type: ignore[no-untyped-call]  # Numba's
 """The type of that in signatures."""
 
 
@@ -170,6 +177,8 @@ def _descend(searching: Searching, moment: Moment, width: float, word: int) -> t
                 value = worth_of(searching.evaluator, moment, work)
                 return node, value if mover == searcher else -value, word
             _look_up(searching, node, moment, legal)
+            if node == ROOT:
+                legal &= searching.candidates
             if mover == searcher:
                 action = _select(tree, node, legal, width)
             else:

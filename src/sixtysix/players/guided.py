@@ -1,24 +1,26 @@
 """The strongest player: a tree over trained networks, in worlds that it believes in (see `sixtysix.kernel.guided`)."""
 
 import random
-from typing import Final
+from collections.abc import Iterable
 
 import msgspec
 import numpy as np
 
-from sixtysix.game import ALL_ACTIONS, Observation
+from sixtysix.game import ALL_ACTIONS, Action, Observation
 from sixtysix.kernel.belief import Evidence, Imagined, imagine
+from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.guided import Searching, new_tree, root_children, search
 from sixtysix.kernel.worlds import STATE_SIZE
+from sixtysix.players.certain import certain_win
 from sixtysix.players.exact import without_search
+from sixtysix.players.heuristic import Moment
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.past import past_of
+from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.view import View
 from sixtysix.players.weights import Evaluators
-
-NODES_AN_ITERATION: Final = 3
-"""Seldom used up: an iteration adds one decision, and the forced actions behind it."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -36,33 +38,42 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class GuidedPlayer:
-    """Searches one tree for each decision, and solves it where nothing is hidden."""
+    """Searches one tree for each decision, takes a certain win at once, and solves what has nothing hidden."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._desk, self._evaluators, self._tree = (
-            Desk(),
-            Evaluators(),
-            new_tree(NODES_AN_ITERATION * settings.iterations),
-        )
-        self._worlds = Imagined(
-            np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
-        )
+        self._desk, self._evaluators = Desk(), Evaluators()
+        self._tree, self._most = new_tree(settings.iterations), settings.iterations
+        worlds, chances = np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
+        self._imagined = Imagined(worlds, chances)
         self._doubt = np.array([settings.temper, settings.floor])
 
     def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
-        """The action that the search has visited most; the work is the same whatever is hidden."""
-        del budget
-        situation = self._desk.situation(observation, match_score)
-        return without_search(situation) or self._search(situation, rng)
+        """The action that the search has visited most; the work is the same whatever is hidden.
 
-    def _search(self, situation: Situation, rng: random.Random) -> Decision:
-        evaluator, past, work = self._evaluators.evaluator_for(situation), past_of(situation), situation.work
-        evidence = Evidence(situation.knowledge, past.rows, self._doubt)
-        word = imagine(evaluator, evidence, work, self._worlds, seed_word(rng.getrandbits(64)))
-        searching = Searching(evaluator, self._tree, self._worlds, work)
-        search(searching, past.memory, self.settings.width, self.settings.iterations, word)
-        children = root_children(self._tree)
+        A budget's iterations take the place of its own; of time it knows nothing.
+        """
+        situation, view = self._desk.situation(observation, match_score), View(observation)
+        if decision := certain_win(Moment(view, match_score, rng)) or without_search(situation):
+            return decision
+        decent = decent_actions(view)
+        if len(decent) == 1:
+            return Decision(decent[0])
+        children = self._search(situation, decent, budget.iterations or self.settings.iterations, rng)
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)
-        return Decision(values[0][0], values, self.settings.iterations)
+        return Decision(values[0][0], values, sum(visits for visits, _ in children.values()))
+
+    def _search(
+        self, situation: Situation, actions: Iterable[Action], iterations: int, rng: random.Random
+    ) -> dict[int, tuple[int, float]]:
+        """By action, of these: its visits and the sum of their values."""
+        evaluator, past, work = self._evaluators.evaluator_for(situation), past_of(situation), situation.work
+        evidence = Evidence(situation.knowledge, past.rows, self._doubt)
+        word = imagine(evaluator, evidence, work, self._imagined, seed_word(rng.getrandbits(64)))
+        if iterations > self._most:
+            self._tree, self._most = new_tree(iterations), iterations
+        candidates = sum(1 << ACTION_INDEX[action] for action in actions)
+        searching = Searching(evaluator, self._tree, self._imagined, work, candidates)
+        search(searching, past.memory, self.settings.width, iterations, word)
+        return root_children(self._tree)

@@ -12,9 +12,9 @@ from typing import Final
 
 import msgspec
 
-from sixtysix.game import GOAL, Action, Leading, Marry, Observation, Play, Settling, TalonStatus
-from sixtysix.game.actions import CLAIM, CLOSE, MARRIAGES, PLAYS
-from sixtysix.players import answering, closing, heuristic, leading
+from sixtysix.game import GOAL, Action, Marry, Observation, Play, Settling
+from sixtysix.game.actions import CLAIM, PLAYS
+from sixtysix.players import answering, certain, heuristic, leading
 from sixtysix.players.advice import Measure, weigh
 from sixtysix.players.closing import Temper
 from sixtysix.players.heuristic import Moment
@@ -22,7 +22,7 @@ from sixtysix.players.memory import Memory, Remembered
 from sixtysix.players.principles import decent
 from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
 from sixtysix.players.soft import soft_choice
-from sixtysix.players.view import PAIR, View
+from sixtysix.players.view import View
 
 
 class Endings(Enum):
@@ -80,30 +80,17 @@ def claim(mind: Mind) -> Decision | None:
 
 def win_now(mind: Mind) -> Decision | None:
     """Show the marriage or play the card that is certain to make 66."""
-    if not mind.recipe.principled:
-        return None
-    return heuristic.marry_to_go_out(mind.facts) or heuristic.play_to_go_out(mind.facts)
+    return certain.win_now(mind.facts) if mind.recipe.principled else None
 
 
 def close_to_win(mind: Mind) -> Decision | None:
     """Close with a hand that reaches 66 whatever the opponent holds."""
-    certain = mind.recipe.principled and mind.facts.may(CLOSE) and closing.is_sure(mind.view)
-    return Decision(CLOSE) if certain else None
+    return certain.close_to_win(mind.facts) if mind.recipe.principled else None
 
 
 def cash_winners(mind: Mind) -> Decision | None:
-    """In a closed hand lead winner after winner when they make 66, each marriage shown as its king is led."""
-    view = mind.view
-    leads_closed = isinstance(view.seen.turn, Leading) and view.seen.talon_status is TalonStatus.CLOSED
-    if not (mind.recipe.principled and leads_closed and closing.sure_points(view) >= GOAL):
-        return None
-    actions: list[Action] = []
-    for card in closing.running_cards(view):
-        if card.rank in PAIR:
-            actions.append(MARRIAGES[card.suit])
-        actions.append(PLAYS[card])
-    possible = [action for action in actions if mind.facts.may(action)]
-    return Decision(possible[0]) if possible else None
+    """Lead winner after winner in a closed hand when they make 66."""
+    return certain.cash_winners(mind.facts) if mind.recipe.principled else None
 
 
 def exchange(mind: Mind) -> Decision | None:

@@ -7,7 +7,6 @@ from typing import Final
 from sixtysix.players import answering, leading
 from sixtysix.players.advice import gives_up_half, spends_ace, spends_trump
 from sixtysix.players.closing import Temper
-from sixtysix.players.heuristic import HeuristicPlayer
 from sixtysix.players.human import Endings, HumanPlayer, Recipe
 from sixtysix.players.memory import Memory
 from sixtysix.players.protocol import Player
@@ -58,10 +57,26 @@ RECIPES: Final[dict[str, Recipe]] = {
 }
 """The levels that play by advice, in numbers."""
 
+EXPERT_TEMPERATURE: Final = 1.0
+"""How softly `expert` follows what the network proposes; see `sixtysix.players.network`."""
+
+
+def _expert() -> Player:
+    from sixtysix.players.network import NetworkPlayer  # noqa: PLC0415 - the levels above do without the compiler
+
+    return NetworkPlayer(EXPERT_TEMPERATURE)
+
+
+def _master() -> Player:
+    from sixtysix.players.guided import GuidedPlayer, Settings  # noqa: PLC0415 - as above
+
+    return GuidedPlayer(Settings())
+
+
 LEVELS: Final[dict[str, Callable[[], Player]]] = {
     **{level: partial(HumanPlayer, recipe) for level, recipe in RECIPES.items()},
-    "expert": HeuristicPlayer,
-    "master": HeuristicPlayer,
+    "expert": _expert,
+    "master": _master,
 }
 """How to build the player of each level, by the level's key. What needs the compiler imports it only then."""
 

@@ -4,14 +4,19 @@ import random
 
 import numpy as np
 
-from sixtysix.game import ALL_ACTIONS, Observation
+from sixtysix.game import Observation
 from sixtysix.kernel import layout
-from sixtysix.kernel.memory import Moment
+from sixtysix.kernel import memory as kernel
+from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.network import proposals
+from sixtysix.players.certain import certain_win
 from sixtysix.players.exact import without_search
+from sixtysix.players.heuristic import Moment
 from sixtysix.players.knowledge import Desk
 from sixtysix.players.past import past_of
+from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.view import View
 from sixtysix.players.weights import Evaluators
 
 
@@ -27,11 +32,15 @@ class NetworkPlayer:
         """The budget changes nothing."""
         del budget
         situation = self._desk.situation(observation, match_score)
-        if decision := without_search(situation):
+        view = View(observation)
+        if decision := certain_win(Moment(view, match_score, rng)) or without_search(situation):
             return decision
         memory, chances = past_of(situation).memory, np.zeros(layout.ACTIONS, np.float32)
-        proposals(self._evaluators.evaluator_for(situation), Moment(situation.visible, memory), situation.work, chances)
+        proposals(
+            self._evaluators.evaluator_for(situation), kernel.Moment(situation.visible, memory), situation.work, chances
+        )
+        decent = decent_actions(view)
+        weights = [float(chances[ACTION_INDEX[action]]) for action in decent]
         if self.temperature == 0:
-            return Decision(ALL_ACTIONS[int(chances.argmax())], effort=1)
-        weights = (chances.astype(np.float64) ** (1 / self.temperature)).tolist()
-        return Decision(rng.choices(ALL_ACTIONS, weights)[0], effort=1)
+            return Decision(decent[weights.index(max(weights))], effort=1)
+        return Decision(rng.choices(decent, [weight ** (1 / self.temperature) for weight in weights])[0], effort=1)

@@ -7,7 +7,7 @@ a one is cheaper and costs neither of the two, nor a trump where none was to be 
 from collections.abc import Sequence
 from typing import Final
 
-from sixtysix.game import Card, Rank
+from sixtysix.game import Action, Card, Play, Rank
 from sixtysix.players import answering, leading
 from sixtysix.players.advice import breaks_marriage
 from sixtysix.players.view import View
@@ -19,6 +19,13 @@ LIKELY: Final = 0.5
 def decent(view: View, cards: Sequence[Card]) -> list[Card]:
     """The cards without those that break a principle; all of them if none is left."""
     return [card for card in cards if not (wastes(view, card, cards) or parts(view, card, cards))] or list(cards)
+
+
+def decent_actions(view: View) -> list[Action]:
+    """All that may be done, but for the cards that break a principle."""
+    actions = view.seen.actions
+    cards = decent(view, [action.card for action in actions if isinstance(action, Play)])
+    return [action for action in actions if not isinstance(action, Play) or action.card in cards]
 
 
 def wastes(view: View, card: Card, cards: Sequence[Card]) -> bool:
