@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
 from sixtysix.game import ALL_ACTIONS, Action
 from sixtysix.kernel import layout
@@ -19,7 +20,7 @@ from sixtysix.kernel.subgame import ME, MOST_FOR_ME, MOST_FOR_OTHER, VALUE, Subg
 from sixtysix.kernel.unfolding import NOTHING, build_subgame, sensible_actions
 from sixtysix.kernel.worlds import OTHER, count_worlds, every_world
 
-Weights = np.ndarray[tuple[int], np.dtype[np.float64]]
+Weights = npt.NDArray[np.float64]
 """How likely each world is, in the order of `sixtysix.kernel.worlds.every_world`; their sum need not be 1."""
 
 CHUNK: Final = 10
@@ -29,8 +30,8 @@ CHUNK: Final = 10
 class Effort(msgspec.Struct, frozen=True):
     """When to stop: as soon as a value is known to within ``bound`` game points, or after so many iterations.
 
-    A bound of 0 makes the number of iterations, and so the work, the same each time. More than so many ``worlds``, or a
-    tree of more than so many ``nodes`` or ``slots``, is not attempted.
+    A bound of 0 makes the number of iterations the same each time, unless a value is exact before. More than so many
+    ``worlds``, or a tree of more than so many ``nodes`` or ``slots``, is not attempted.
     """
 
     bound: float = 0.005
@@ -84,7 +85,7 @@ class TooLarge(Exception):
 
 
 ORDINARY: Final = Effort()
-OPEN_QUESTION: Final = Question()
+PLAINLY: Final = Question()
 
 
 class Solver:
@@ -94,7 +95,7 @@ class Solver:
         self.effort = effort
         self._game: Subgame = new_subgame(effort.worlds, effort.nodes, effort.slots)
 
-    def worths(self, knowledge: Ints, work: Ints, question: Question = OPEN_QUESTION) -> tuple[Worth, ...]:
+    def worths(self, knowledge: Ints, work: Ints, question: Question = PLAINLY) -> tuple[Worth, ...]:
         """What actions are worth to the seat to act, best first; `TooLarge` if it can't be done.
 
         ``knowledge`` is what the seat knows, as `sixtysix.kernel.worlds` takes it, and ``work`` an `open_work_array`.
@@ -102,64 +103,22 @@ class Solver:
         if count_worlds(knowledge) > self.effort.worlds:
             raise TooLarge
         worlds = every_world(knowledge)
-        every = sensible_actions(State(*worlds[0].tolist()), work) if question.actions is None else question.actions
+        first = State(*worlds[0].tolist())
+        asked = sensible_actions(first, work) if question.actions is None else question.actions
+        actions = [action for action in range(layout.ACTIONS) if asked >> action & 1]
         if len(worlds) == 1:
-            return _in_order(_exact(State(*worlds[0].tolist()), work, every, question.stakes))
-        self._begin(1 - int(knowledge[OTHER]), question.stakes, likely(worlds, question.weights))
-        return _in_order([self._worth(worlds, work, action) for action in _each(every)])
+            found = _exact(first, work, actions, question.stakes)
+        else:
+            self._begin(1 - int(knowledge[OTHER]), question.stakes, likely(worlds, question.weights))
+            found = [self._worth(worlds, work, action) for action in actions]
+        return tuple(sorted(found, key=lambda worth: -worth.value))
 
-    def value(self) -> float:
-        """The middle of the bounds; exact if they are the same."""
-        return (self.least + self.most) / 2
-
-
-class TooLarge(Exception):
-    """More is hidden than the effort allows for."""
-
-
-ORDINARY: Final = Effort()
-OPEN_QUESTION: Final = Question()
-
-
-class Solver:
-    """Solves one position after the other; room for the trees is kept, and taken from memory as it is needed."""
-
-    def __init__(self, effort: Effort = ORDINARY) -> None:
-        self.effort = effort
-        self._game: Subgame = new_subgame(effort.worlds, effort.nodes, effort.slots)
-
-    def fits(self, situation: Situation) -> bool:
-        """Whether so few worlds are possible that an attempt may be made."""
-        return count_worlds(situation.knowledge) <= self.effort.worlds
-
-    def worths(
-        self,
-        situation: Situation,
-        weights: Weights | None = None,
-        actions: int | None = None,
-        stakes: Stakes = GAME_POINTS,
-    ) -> tuple[Worth, ...]:
-        """Each of the ``actions`` (a mask; by default all sensible ones) with its worth, best first.
-
-        All worlds are as likely unless ``weights`` say otherwise. `TooLarge` if it can't be done.
-        """
-        if not self.fits(situation):
-            raise TooLarge
-        worlds = every_world(situation.knowledge)
-        wanted = sensible_actions(State(*worlds[0].tolist()), situation.work) if actions is None else actions
-        seat = seat_to_act(situation.seen)
-        if len(worlds) == 1:
-            return _in_order(_exact(situation, worlds, wanted, stakes))
-        self._begin(seat, stakes, likely(worlds, weights))
-        return _in_order([self._worth(worlds, situation.work, action) for action in _each(wanted)])
-
-    def value(self, seat: int, worlds: Boards, weights: Weights, work: Ints) -> float:
+    def least(self, seat: int, worlds: Boards, weights: Weights, work: Ints) -> float:
         """What these worlds, which ``seat`` can't tell apart, are worth to it at least, whoever is to act."""
         if len(worlds) > self.effort.worlds:
             raise TooLarge
         self._begin(seat, GAME_POINTS, likely(worlds, weights))
-        least, _ = self._bounds(worlds, work, NOTHING)
-        return least
+        return self._bounds(worlds, work, NOTHING)[0]
 
     def _begin(self, seat: int, stakes: Stakes, priors: Weights) -> None:
         header = self._game.header
@@ -174,7 +133,7 @@ class Solver:
     def _bounds(self, worlds: Boards, work: Ints, action: int) -> tuple[float, float]:
         if not build_subgame(self._game, worlds, work, action):
             raise TooLarge
-        done, least, most = 0, 0.0, 1e9
+        done, least, most = 0, -np.inf, np.inf
         while done < self.effort.iterations and most - least > self.effort.bound:
             step = min(CHUNK, self.effort.iterations - done)
             least, most = iterate(self._game, done, step)
@@ -191,17 +150,9 @@ def likely(worlds: Boards, weights: Weights | None) -> Weights:
     return np.asarray(weights / weights.sum(), np.float64)
 
 
-def _exact(state: State, work: Ints, wanted: int, stakes: Stakes) -> list[Worth]:
+def _exact(state: State, work: Ints, actions: list[int], stakes: Stakes) -> list[Worth]:
     """Nothing is hidden."""
     found = np.zeros(layout.ACTIONS, np.int64)
     solve_actions(state, work, found)
-    counted = np.clip(found, -stakes.others, stakes.mine).astype(np.float64).tolist()
-    return [Worth(ALL_ACTIONS[each], counted[each], counted[each], (counted[each],)) for each in _each(wanted)]
-
-
-def _each(mask: int) -> list[int]:
-    return [action for action in range(layout.ACTIONS) if mask >> action & 1]
-
-
-def _in_order(worths: list[Worth]) -> tuple[Worth, ...]:
-    return tuple(sorted(worths, key=lambda worth: -worth.value))
+    values = np.clip(found, -stakes.others, stakes.mine).astype(np.float64).tolist()
+    return [Worth(ALL_ACTIONS[action], values[action], values[action], (values[action],)) for action in actions]
