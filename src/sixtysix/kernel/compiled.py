@@ -70,6 +70,12 @@ def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Retu
     return cast("Callable[Parameters, Returned]", part(function))
 
 
+def summing(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
+    """Compile a function that adds up floats in any order, so that eight or sixteen are added at once."""
+    part = _njit(fastmath=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)
+    return cast("Callable[Parameters, Returned]", part(function))
+
+
 def entry(*arguments: object) -> Callable[[Callable[Parameters, Returned]], Callable[Parameters, Returned]]:
     """Compile a function that Python calls, for arguments of exactly these types."""
 

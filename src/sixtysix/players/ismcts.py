@@ -5,17 +5,14 @@ from enum import Enum
 from typing import Final
 
 import msgspec
-import numpy as np
 
-from sixtysix.game import ALL_ACTIONS, Action, Observation, Rules
-from sixtysix.kernel import layout
+from sixtysix.game import ALL_ACTIONS, Observation, Rules
 from sixtysix.kernel.convert import actions_of
 from sixtysix.kernel.deals import seed_word
-from sixtysix.kernel.opencards import solve_actions
 from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered_actions
 from sixtysix.kernel.tree import grow, new_tree, plant, root_children
-from sixtysix.kernel.worlds import world_of
 from sixtysix.players.budgets import Clock, either, spend
+from sixtysix.players.exact import solved
 from sixtysix.players.gates import gated
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.protocol import Budget, Decision, MatchScore
@@ -77,7 +74,7 @@ class IsmctsPlayer:
         if legal & (legal - 1) == 0:
             return Decision(actions_of(legal)[0])
         if self.recipe.endings is Endings.EXACT and situation.is_open:
-            return _solve(situation, legal)
+            return solved(situation, legal)
         return self._search(situation, either(budget, self.budget), rng)
 
     def _search(self, situation: Situation, budget: Budget, rng: random.Random) -> Decision:
@@ -93,14 +90,3 @@ class IsmctsPlayer:
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)
         return Decision(values[0][0], values, done)
-
-
-def _solve(situation: Situation, legal: int) -> Decision:
-    """Nothing is hidden: the exact value of each action; of equals the first in the order of all actions."""
-    found = np.zeros(layout.ACTIONS, np.int64)
-    solve_actions(world_of(situation.knowledge, 1), situation.work, found)
-    values: list[tuple[Action, float]] = [
-        (action, float(found[index])) for index, action in enumerate(ALL_ACTIONS) if legal >> index & 1
-    ]
-    values.sort(key=lambda pair: -pair[1])
-    return Decision(values[0][0], tuple(values), len(values))

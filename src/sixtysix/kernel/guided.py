@@ -1,0 +1,216 @@
+"""A tree over networks: one tree over what the seat to act sees, in worlds as likely as the belief says.
+
+Each iteration takes a world and goes down: where the searcher acts, by what has proved good and what the actor proposes
+for the hand he holds there; where the other acts, by the actor's chances for the hand he holds in this world. The first
+decision that has not been met before is valued by the critic, which sees the world; what is over, or has nothing
+hidden, by its exact value. Values are game points for the searcher.
+
+Sources: Cowling, Powley, Whitehouse 2012 (see `tree`); the rule of choice is that of D. Silver et al., "Mastering the
+game of Go without human knowledge", Nature 550, 2017.
+"""
+
+from math import sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from sixtysix.kernel import layout
+from sixtysix.kernel.belief import FLOATS64, IMAGINED, Doubles, Imagined, believed
+from sixtysix.kernel.board import value_of
+from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest
+from sixtysix.kernel.deals import next_word
+from sixtysix.kernel.features import output_of
+from sixtysix.kernel.layout import Boards, Ints
+from sixtysix.kernel.memory import MEMORY, Memory, Moment, advance
+from sixtysix.kernel.network import MIND, Mind, chances_of, worth_of
+from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
+from sixtysix.kernel.state import State, cards, seat_of, side_of
+
+ROOT: Final = 0
+# --- the numbers of a node -------------------------------------------------------------------------------------------
+VISITS: Final = 0
+PARENT: Final = 1
+HAND: Final = 2
+"""The hand that the node's chances are for."""
+NODE: Final = 3
+"""The root's parent is how many nodes are in use."""
+_CHAIN: Final = 40
+"""More nodes than one iteration can add: one for a decision and those of forced actions behind it."""
+
+
+class Tree(NamedTuple):
+    """Arrays by node: its numbers, its children by action (0 for none), the sum of its values, chances by action."""
+
+    numbers: Boards
+    children: npt.NDArray[np.int32]
+    totals: Doubles
+    chances: npt.NDArray[np.float32]
+
+
+TREE: Final = types.NamedTuple([BOARDS, types.int32[:, ::1], FLOATS64, types.float32[:, ::1]], Tree)  # type: ignore[no-untyped-call]  # Numba's
+"""The type of a tree in signatures."""
+
+
+def new_tree(capacity: int) -> Tree:
+    """Room for so many nodes, to be used again and again: about 320 bytes each."""
+    return Tree(
+        np.zeros((capacity, NODE), np.int64),
+        np.zeros((capacity, layout.ACTIONS), np.int32),
+        np.zeros(capacity, np.float64),
+        np.zeros((capacity, layout.ACTIONS), np.float32),
+    )
+
+
+class Searching(NamedTuple):
+    """All that a search needs: a mind, a tree, worlds, and a work array of the rule set."""
+
+    mind: Mind
+    tree: Tree
+    imagined: Imagined
+    work: Ints
+
+
+SEARCHING: Final = types.NamedTuple([MIND, TREE, IMAGINED, INTS], Searching)  # type: ignore[no-untyped-call]  # Numba's
+"""The type of that in signatures."""
+
+
+@compiled
+def _add_node(tree: Tree, parent: int) -> int:
+    node: int = tree.numbers[ROOT, PARENT]
+    tree.numbers[ROOT, PARENT] = node + 1
+    tree.numbers[node, VISITS], tree.numbers[node, PARENT], tree.numbers[node, HAND] = 0, parent, -1
+    tree.totals[node] = 0
+    for action in range(layout.ACTIONS):
+        tree.children[node, action] = 0
+    return node
+
+
+@compiled
+def _child(tree: Tree, node: int, action: int) -> int:
+    """The node that an action leads to, made if it is new."""
+    child: int = tree.children[node, action]
+    if child == 0:
+        child = _add_node(tree, node)
+        tree.children[node, action] = child
+    return child
+
+
+@compiled
+def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> None:
+    """Make sure that the node's chances are those of the hand that is held in this world."""
+    tree, mind = searching.tree, searching.mind
+    hand = cards(side_of(moment.state, seat_of(moment.state.table)))
+    if tree.numbers[node, HAND] != hand:
+        order = chances_of(mind, moment, searching.work, legal)
+        for action in range(layout.ACTIONS):
+            tree.chances[node, action] = mind.outputs[output_of(action, order)] if legal >> action & 1 else 0
+        tree.numbers[node, HAND] = hand
+
+
+@compiled
+def _select(tree: Tree, node: int, legal: int, width: float) -> int:
+    """The searcher's choice: the highest value with what it may still be worth looking for."""
+    visits = tree.numbers[node, VISITS]
+    mean = tree.totals[node] / max(visits, 1)
+    spread = width * sqrt(visits + 1.0)
+    chosen, best = 0, -np.inf
+    while legal:
+        action = lowest(legal)
+        legal &= legal - 1
+        child = tree.children[node, action]
+        tried = tree.numbers[child, VISITS] if child else 0
+        value = tree.totals[child] / tried if tried else mean
+        bound = value + spread * tree.chances[node, action] / (1.0 + tried)
+        if bound > best:
+            chosen, best = action, bound
+    return chosen
+
+
+@compiled
+def _sample(tree: Tree, node: int, legal: int, word: int) -> int:
+    """The other's choice, by the actor's chances."""
+    left = (word >> 40 & 0xFFFFFF) / 16777216.0
+    action = 0
+    while legal:
+        action = lowest(legal)
+        legal &= legal - 1
+        left -= tree.chances[node, action]
+        if left < 0:
+            break
+    return action
+
+
+@compiled
+def _end_value(state: State, work: Ints, legal: int) -> tuple[float, bool]:
+    """Game points for seat 0 where nothing is left to decide, and whether that is so."""
+    if legal == 0:
+        return value_of(state.result), True
+    if is_exact(state, EXACT_EXHAUSTED):
+        return exact_value(state, work), True
+    return 0.0, False
+
+
+@apart
+def _descend(searching: Searching, moment: Moment, width: float, word: int) -> tuple[int, float, int]:
+    """Down to a decision that is new, or to an end: the node, its value for the searcher, the last random word."""
+    tree, work, node = searching.tree, searching.work, ROOT
+    searcher = seat_of(moment.state.table)
+    while True:
+        legal = considered(moment.state, work, WEIGHS_TALON)
+        value, is_over = _end_value(moment.state, work, legal)
+        if is_over:
+            return node, -value if searcher else value, word
+        action = lowest(legal)
+        if legal & (legal - 1):
+            mover = seat_of(moment.state.table)
+            is_new = tree.numbers[node, VISITS] == 0 and node != ROOT
+            if is_new or tree.numbers[ROOT, PARENT] + _CHAIN > len(tree.totals):
+                value = worth_of(searching.mind, moment, work)
+                return node, value if mover == searcher else -value, word
+            _look_up(searching, node, moment, legal)
+            if mover == searcher:
+                action = _select(tree, node, legal, width)
+            else:
+                word = next_word(word)
+                action = _sample(tree, node, legal, word)
+        node = _child(tree, node, action)
+        moment = advance(moment, work, action)
+
+
+@compiled
+def _back_up(tree: Tree, node: int, value: float) -> None:
+    while True:
+        tree.numbers[node, VISITS] += 1
+        tree.totals[node] += value
+        if node == ROOT:
+            return
+        node = tree.numbers[node, PARENT]
+
+
+@entry(SEARCHING, MEMORY, types.float64, INT, INT)
+def search(searching: Searching, memory: Memory, width: float, iterations: int, word: int) -> int:
+    """Search anew for so many iterations; the last random word.
+
+    ``width``, in game points, is the weight of what the actor proposes.
+    """
+    tree = searching.tree
+    tree.numbers[ROOT, PARENT] = ROOT
+    _add_node(tree, ROOT)
+    tree.numbers[ROOT, PARENT] = ROOT + 1
+    for _ in range(iterations):
+        word = next_word(word)
+        moment = Moment(believed(searching.imagined, word), memory)
+        node, value, word = _descend(searching, moment, width, word)
+        _back_up(tree, node, value)
+    return word
+
+
+def root_children(tree: Tree) -> dict[int, tuple[int, float]]:
+    """By action at the root: its visits, and the sum of their values for the searcher."""
+    found = {}
+    for action, child in enumerate(tree.children[ROOT].tolist()):
+        if child:
+            found[action] = (int(tree.numbers[child, VISITS]), float(tree.totals[child]))
+    return found

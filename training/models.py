@@ -1,0 +1,95 @@
+"""Actor and critic as PyTorch learns them, and their way into the kernel and into files."""
+
+import math
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+
+from sixtysix.kernel.features import CRITIC_INPUTS, INPUT_WORDS, INPUTS, OUTPUTS, RULE_INPUTS, RULES, WORD
+from sixtysix.kernel.network import Network
+
+_TYPICALLY_ON: Final = 60
+"""Inputs that are on in a position: the first layer's weights begin small enough for their sum."""
+
+
+class Layers(nn.Module):
+    """Two hidden layers. Outputs begin near 0, so that an actor begins with every choice alike."""
+
+    def __init__(self, inputs: int, hidden: tuple[int, int], outputs: int) -> None:
+        super().__init__()
+        self.first = nn.Linear(inputs, hidden[0])
+        self.second = nn.Linear(hidden[0], hidden[1])
+        self.last = nn.Linear(hidden[1], outputs)
+        spreads = (1 / math.sqrt(_TYPICALLY_ON), math.sqrt(2 / hidden[0]), 0.01)
+        for layer, spread in zip((self.first, self.second, self.last), spreads, strict=True):
+            nn.init.normal_(layer.weight, 0, spread)
+            nn.init.zeros_(layer.bias)
+
+    def forward(self, inputs: torch.Tensor) -> torch.Tensor:
+        """Outputs of shape ``(positions, outputs)``.
+
+        Hidden layers are in half precision (bfloat16), which is twice as fast; outputs are not, for their rounding
+        would look like a change of the policy.
+        """
+        with torch.autocast("cpu", torch.bfloat16):
+            hidden = torch.relu(self.second(torch.relu(self.first(inputs))))
+        outputs: torch.Tensor = self.last(hidden.float())
+        return outputs
+
+    def exported(self) -> Network:
+        """The weights as the kernel takes them."""
+        return Network(
+            _array(self.first.weight.t()),
+            _array(self.first.bias),
+            _array(self.second.weight.t()),
+            _array(self.second.bias),
+            _array(self.last.weight),
+            _array(self.last.bias),
+        )
+
+
+def _array(tensor: torch.Tensor) -> npt.NDArray[np.float32]:
+    return np.ascontiguousarray(tensor.detach().float().numpy())
+
+
+class Pair(nn.Module):
+    """Actor and critic; the critic's value is in game points for the seat that decides."""
+
+    def __init__(self, hidden: tuple[int, int]) -> None:
+        super().__init__()
+        self.actor = Layers(INPUTS, hidden, OUTPUTS)
+        self.critic = Layers(CRITIC_INPUTS, hidden, 1)
+
+    def save(self, path: Path) -> None:
+        """Write the weights; a reader never sees half of them."""
+        part = path.with_suffix(".part")
+        torch.save(self.state_dict(), part)
+        part.replace(path)
+
+    def export(self, path: Path) -> None:
+        """Write the weights in half precision, as the players read them."""
+        arrays: dict[str, npt.NDArray[np.float16]] = {}
+        for name, layers in (("actor", self.actor), ("critic", self.critic)):
+            for field, array in layers.exported()._asdict().items():
+                arrays[f"{name}_{field}"] = array.astype(np.float16)
+        np.savez(path, allow_pickle=False, **arrays)
+
+
+def load_pair(path: Path) -> Pair:
+    """A pair as it was saved."""
+    state = torch.load(path, weights_only=True)
+    pair = Pair((len(state["actor.first.bias"]), len(state["actor.second.bias"])))
+    pair.load_state_dict(state)
+    return pair
+
+
+def unpacked(words: npt.NDArray[np.int64], rules: npt.NDArray[np.uint8]) -> torch.Tensor:
+    """All inputs as bytes, shape ``(positions, CRITIC_INPUTS)``: those of the positions, and those of their rules."""
+    loose = np.unpackbits(words.view(np.uint8).reshape(len(words), INPUT_WORDS, 8), axis=2, bitorder="little")
+    bits = loose[:, :, :WORD].reshape(len(words), INPUT_WORDS * WORD)[:, :CRITIC_INPUTS]
+    bits[:, RULES : RULES + RULE_INPUTS] = rules
+    return torch.from_numpy(bits)

@@ -1,0 +1,87 @@
+"""Learn the critic anew for an actor that no longer changes: ``python -m training.refit FROM TO --minutes 5``.
+
+While both learn, the critic always lags behind the actor. Here the actor only plays, and the critic learns what deals
+came to in the end, with a learning rate that falls to 0.
+"""
+
+import argparse
+import time
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from torch import nn
+
+from sixtysix.kernel.deals import seed_word
+from sixtysix.kernel.positions import strict_work_array
+from training.models import Pair, load_pair, unpacked
+from training.ppo import DECISIONS, MINIBATCH, actor_of
+from training.selfplay import Batch, empty_batch, play_batch
+from training.tables import RuleSets
+
+RATE: Final = 1e-3
+LEAST_CLOSING: Final = 0.002
+SHRINK: Final = 1e-5
+"""Weight decay: the same hands never come again, so little is needed."""
+
+
+def outcomes(batch: Batch, deals: int) -> torch.Tensor:
+    """What each decision's deal came to for the seat that decided, in game points."""
+    ends = batch.ends[:deals]
+    values = np.repeat(batch.values[:deals], np.diff(ends, prepend=0))
+    sign = 1 - 2 * batch.seat[: len(values)]
+    return torch.from_numpy((values * sign).astype(np.float32))
+
+
+class Refit:
+    """Plays with the actor as it is and teaches the critic."""
+
+    def __init__(self, pair: Pair, seed: int) -> None:
+        self.pair = pair
+        torch.manual_seed(seed)
+        self.optimizer = torch.optim.AdamW(pair.critic.parameters(), lr=RATE, weight_decay=SHRINK)
+        self.rules, self.batch = RuleSets(seed), empty_batch(DECISIONS)
+        self.work, self.word = strict_work_array(self.rules.vectors[0]), seed_word(seed)
+        self.network = pair.actor.exported()
+        self.tables = self.rules.tables(self.network)
+
+    def round(self, progress: float) -> float:
+        """Play a batch and learn from it once; the mean squared error before it, in game points squared."""
+        actor = actor_of(self.network, LEAST_CLOSING, self.work)
+        deals, self.word = play_batch(actor, self.tables, self.batch, self.word)
+        targets = outcomes(self.batch, deals)
+        done = len(targets)
+        inputs = unpacked(self.batch.words[:done], self.rules.inputs[self.batch.table[:done]])
+        for group in self.optimizer.param_groups:
+            group["lr"] = RATE * (1 - progress)
+        errors = []
+        for part in torch.randperm(done).split(MINIBATCH):
+            error = nn.functional.mse_loss(self.pair.critic(inputs[part].to(torch.bfloat16))[:, 0], targets[part])
+            self.optimizer.zero_grad(set_to_none=True)
+            error.backward()
+            self.optimizer.step()
+            errors.append(error.item())
+        return float(np.mean(errors))
+
+
+def main() -> None:
+    """Refit for some minutes."""
+    parser = argparse.ArgumentParser(description="Learn the critic anew.")
+    parser.add_argument("source", type=Path)
+    parser.add_argument("target", type=Path)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--seed", type=int, default=660)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    refit, start, written = Refit(load_pair(options.source), options.seed), time.monotonic(), 0.0
+    while (minutes := (time.monotonic() - start) / 60) < options.minutes:
+        error = refit.round(minutes / options.minutes)
+        if minutes >= written:
+            written = minutes + 0.5
+            print(f"{minutes:.1f} minutes: mean squared error {error:.4f}", flush=True)
+    refit.pair.save(options.target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,255 @@
+"""Deals of a network against itself, in compiled code, written down as the learner takes them."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sixtysix.kernel import layout
+from sixtysix.kernel.board import value_of
+from sixtysix.kernel.compiled import popcount
+from sixtysix.kernel.deals import deal_deck, next_word, shuffle
+from sixtysix.kernel.features import INPUT_WORDS, legal_outputs, output_of, write_inputs, write_world
+from sixtysix.kernel.layout import Ints
+from sixtysix.kernel.memory import NOTHING_YET, Moment, advance
+from sixtysix.kernel.network import Floats, Network, Room, run_network, soften
+from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
+from sixtysix.kernel.state import State, seat_of
+from training.compiling import compiled
+from training.tables import Tables
+
+MOST_DECISIONS: Final = 48
+"""More than any deal has: room that must be left before a deal is begun."""
+_UNIT: Final = 1 << 24
+
+
+class Batch(NamedTuple):
+    """Decisions one after the other, and where each deal ends."""
+
+    words: npt.NDArray[np.int64]
+    """By decision: all inputs of the critic but the rules, shape ``(decisions, INPUT_WORDS)``."""
+    table: Ints
+    """By decision: the number of the rule set."""
+    legal: Ints
+    """By decision: the outputs to choose among, as a mask."""
+    chosen: Ints
+    """By decision: the output chosen."""
+    chance: Floats
+    """By decision: how likely that choice was."""
+    seat: Ints
+    """By decision: whose it was."""
+    ends: Ints
+    """By deal: the number of decisions written when it had ended."""
+    values: Floats
+    """By deal: game points for seat 0."""
+
+
+def empty_batch(decisions: int) -> Batch:
+    """Room for so many decisions."""
+    return Batch(
+        np.zeros((decisions, INPUT_WORDS), np.int64),
+        table=np.zeros(decisions, np.int64),
+        legal=np.zeros(decisions, np.int64),
+        chosen=np.zeros(decisions, np.int64),
+        chance=np.zeros(decisions, np.float32),
+        seat=np.zeros(decisions, np.int64),
+        ends=np.zeros(decisions, np.int64),
+        values=np.zeros(decisions, np.float32),
+    )
+
+
+class Actor(NamedTuple):
+    """A network that plays, and what it needs for it. ``floor`` is the least chance of closing wherever that is legal.
+
+    Without such a floor closing is forgotten before the network has learned how a closed hand is played.
+    """
+
+    network: Network
+    room: Room
+    outputs: Floats
+    floor: float
+    work: Ints
+    """A work array, of any rules."""
+
+
+@compiled
+def pick(chances: Floats, word: int) -> int:
+    """An output with these chances, by a random word."""
+    left = (word >> 40 & (_UNIT - 1)) / _UNIT
+    last = 0
+    for place in range(len(chances)):
+        if chances[place] > 0:
+            last = place
+            left -= chances[place]
+            if left < 0:
+                break
+    return last
+
+
+@compiled
+def raise_close(chances: Floats, floor: float) -> None:
+    """Give closing its least chance at the cost of all others."""
+    if chances[layout.CLOSE] < floor:
+        scale = (1 - floor) / (1 - chances[layout.CLOSE])
+        for place in range(len(chances)):
+            chances[place] *= scale
+        chances[layout.CLOSE] = floor
+
+
+@compiled
+def action_of(legal: int, order: int, output: int) -> int:
+    """The legal action that an output stands for."""
+    for action in range(layout.ACTIONS):
+        if legal >> action & 1 and output_of(action, order) == output:
+            return action
+    return -1
+
+
+@compiled
+def decide(actor: Actor, bias: Floats, moment: Moment, choice: tuple[int, int]) -> tuple[int, int, int]:
+    """Choose by the actor's chances: the outputs to choose among, the one chosen, its action.
+
+    ``choice`` are the actions to choose among and a random word. The inputs stay in the actor's room, the critic's too.
+    """
+    legal, word = choice
+    order = write_inputs(moment, actor.work, actor.room.words)
+    run_network(actor.network, actor.room, bias, actor.outputs)
+    write_world(moment.state, order, actor.room.words)
+    outputs = legal_outputs(legal, order)
+    soften(actor.outputs, outputs)
+    if outputs >> layout.CLOSE & 1:
+        raise_close(actor.outputs, actor.floor)
+    output = pick(actor.outputs, word)
+    return outputs, output, action_of(legal, order, output)
+
+
+@compiled
+def lowest_of(legal: int) -> int:
+    """The first of the legal actions."""
+    action = 0
+    while legal >> action & 1 == 0:
+        action += 1
+    return action
+
+
+@compiled
+def sorted_deck(deck: Ints, rules: Ints) -> None:
+    """The pack of a rule set, in order."""
+    place = 0
+    for card in range(layout.CARDS):
+        if rules[layout.DECK] == layout.CARDS or card % layout.RANKS:
+            deck[place] = card
+            place += 1
+
+
+@compiled
+def is_over(state: State, legal: int) -> bool:
+    """Whether nothing is left to decide: the hand is over, or nothing is hidden any more."""
+    return legal == 0 or is_exact(state, EXACT_EXHAUSTED)
+
+
+@compiled
+def final_value(state: State, work: Ints, legal: int) -> int:
+    """Game points for seat 0 when nothing is left to decide."""
+    return value_of(state.result) if legal == 0 else exact_value(state, work)
+
+
+@compiled
+def write_down(batch: Batch, done: int, actor: Actor, choice: tuple[int, int, int], table: int) -> None:
+    """Write down the decision that the actor has just made: its outputs, the one chosen, the seat."""
+    for place in range(INPUT_WORDS):
+        batch.words[done, place] = actor.room.words[place]
+    batch.legal[done], batch.chosen[done], batch.seat[done] = choice
+    batch.chance[done], batch.table[done] = actor.outputs[choice[1]], table
+
+
+@compiled
+def play_deal(
+    actor: Actor, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
+) -> tuple[int, int, int]:
+    """Play one deal: its value for seat 0, how many decisions are written now, the last random word.
+
+    ``begin`` are the number of the rule set, how many decisions are written before, and a random word.
+    """
+    table, done, word = begin
+    moment, work = Moment(start, NOTHING_YET), actor.work
+    legal = considered(start, work, WEIGHS_TALON)
+    while not is_over(moment.state, legal):
+        action = lowest_of(legal)
+        if popcount(legal) > 1:
+            word = next_word(word)
+            outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
+            write_down(batch, done, actor, (outputs, output, seat_of(moment.state.table)), table)
+            done += 1
+        moment = advance(moment, work, action)
+        legal = considered(moment.state, work, WEIGHS_TALON)
+    return final_value(moment.state, work, legal), done, word
+
+
+@compiled
+def play_batch(actor: Actor, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
+    """Play deals until the batch is full: how many, and the last random word."""
+    deck = np.arange(layout.CARDS)
+    work, done, deals = actor.work, 0, 0
+    while done + MOST_DECISIONS <= len(batch.legal):
+        word = next_word(word)
+        drawn = np.searchsorted(tables.chances, (word >> 20 & (_UNIT - 1)) / _UNIT, side="right")
+        table = min(int(drawn), len(tables.chances) - 1)
+        work[: layout.RULES_SIZE] = tables.rules[table]
+        sorted_deck(deck, work)
+        word = shuffle(deck, work[layout.DECK], word)
+        start = deal_deck(deck, work, word >> 7 & 1)
+        value, done, word = play_deal(actor, tables, batch, start, (table, done, word))
+        batch.ends[deals], batch.values[deals] = done, value
+        deals += 1
+    return deals, word
+
+
+class Duel(NamedTuple):
+    """What mirrored deals came to for the first actor: game points, how often it closed, how many of those it won."""
+
+    game_points: int
+    closed: int
+    won: int
+
+
+@compiled
+def play_against(
+    actors: tuple[Actor, Actor], biases: tuple[Floats, Floats], start: State, begin: tuple[int, int]
+) -> tuple[int, int, int]:
+    """One deal with the first actor in a seat: the deal's value for it, whether it closed, the last random word.
+
+    ``begin`` are its seat and a random word.
+    """
+    seat, word = begin
+    moment, closed, work = Moment(start, NOTHING_YET), 0, actors[0].work
+    legal = considered(start, work, WEIGHS_TALON)
+    while not is_over(moment.state, legal):
+        action, mover = lowest_of(legal), seat_of(moment.state.table)
+        if popcount(legal) > 1:
+            word = next_word(word)
+            who = 0 if mover == seat else 1
+            _, _, action = decide(actors[who], biases[who], moment, (legal, word))
+        if action == layout.CLOSE and mover == seat:
+            closed = 1
+        moment = advance(moment, work, action)
+        legal = considered(moment.state, work, WEIGHS_TALON)
+    value = final_value(moment.state, work, legal)
+    return (-value if seat else value), closed, word
+
+
+@compiled
+def play_duel(actors: tuple[Actor, Actor], biases: tuple[Floats, Floats], word: int, pairs: int) -> Duel:
+    """Deals played twice with the seats changed, by the rules in the actors' one work array."""
+    work, deck = actors[0].work, np.arange(layout.CARDS)
+    sorted_deck(deck, work)
+    total, closes, won = 0, 0, 0
+    for number in range(pairs):
+        word = shuffle(deck, work[layout.DECK], word)
+        start = deal_deck(deck, work, number & 1)
+        for seat in range(2):
+            value, closed, word = play_against(actors, biases, start, (seat, word))
+            total += value
+            closes += closed
+            won += closed if value > 0 else 0
+    return Duel(total, closes, won)
