@@ -53,14 +53,14 @@ def _table(found: Regrets) -> Table:
     low, high = found.closes_won_ci95
     caption = f"{found.closes_won} of {found.closes} closes won, {low:.1%} to {high:.1%}; {found.deals} deals"
     table = Table(
-        title=f"{found.player}, {found.rules}: regret in game points a decision",
+        title=f"{found.player}, {found.rules}: regret in game points a decision, with intervals of 95 %",
         title_justify="left",
         caption=caption,
         caption_justify="left",
         box=SIMPLE_HEAD,
         pad_edge=False,
     )
-    for name in ("kind", "decisions", "regret", "interval of 95 %", "without", "worst", "too large"):
+    for name in ("kind", "decisions", "regret", "between", "without", "worst", "too large"):
         table.add_column(name, justify="left" if name == "kind" else "right")
     for one in found.kinds:
         table.add_row(one.kind, str(one.decisions), *_figures(one), str(one.too_large))
@@ -70,5 +70,5 @@ def _table(found: Regrets) -> Table:
 def _figures(one: KindRegret) -> tuple[str, str, str, str]:
     if one.regret is None or one.none is None or one.worst is None:
         return "", "", "", ""
-    interval = "" if one.ci95 is None else f"{one.ci95[0]:.4f} to {one.ci95[1]:.4f}"
-    return f"{one.regret:.4f}", interval, f"{one.none:.1%}", f"{one.worst:.2f}"
+    interval = "" if one.ci95 is None else f"{one.ci95[0]:.3f} and {one.ci95[1]:.3f}"
+    return f"{one.regret:.3f}", interval, f"{one.none:.1%}", f"{one.worst:.2f}"
