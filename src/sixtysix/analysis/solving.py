@@ -31,6 +31,10 @@ THOROUGH: Final = Effort(bound=0.001, iterations=3_000, nodes=1 << 23, slots=1 <
 """Minutes, and up to 1.3 GB: enough for most positions with two draws to come."""
 
 
+DECIMALS: Final = 6
+"""Trees keep numbers of single precision; what is left after rounding is theirs."""
+
+
 class Method(StrEnum):
     """How a value was found."""
 
@@ -97,9 +101,11 @@ def worlds_of(position: Position) -> int:
 
 
 def _valued(worth: Worth) -> Valued:
-    if worth.least == worth.most:
-        return _exact(worth.action, worth.least)
-    return Valued(str(worth.action), worth.value, worth.least, worth.most, Method.EQUILIBRIUM)
+    """Bounds that have met are the value."""
+    least, most = (round(end, DECIMALS) for end in (worth.least, worth.most))
+    if least == most:
+        return _exact(worth.action, least)
+    return Valued(str(worth.action), round(worth.value, DECIMALS), least, most, Method.EQUILIBRIUM)
 
 
 def _exact(action: Action, value: float) -> Valued:

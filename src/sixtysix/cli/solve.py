@@ -121,6 +121,8 @@ def _of_record(path: Path, means: Means, *, open_cards: bool) -> Solved:
         seen = observe(hand, seat)
         knows, worlds = "what it has seen", worlds_of(position_seen(seen))
         found = solve_seen(seen, THOROUGH if means.thorough else QUICK, sampling)
+        if all(one.value is None for one in found):
+            raise UserError(f"{means.sampler} values no actions: choose a sampler that does, such as {SAMPLER}")
     name = match.seats[seat] if seat is not None else ""
     where = f"hand {len(match.hands)}, trick {len(hand.tricks) + 1}, {name} to act"
     return Solved(where, match.rules.key, seat, knows, worlds, found)
