@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import nn
 
-from sixtysix.kernel.features import CRITIC_INPUTS, INPUT_WORDS, INPUTS, OUTPUTS, RULE_INPUTS, RULES, WORD
+from sixtysix.kernel.features import CRITIC_INPUTS, INPUTS, OUTPUTS
 from sixtysix.kernel.network import Network
 
 _TYPICALLY_ON: Final = 60
@@ -85,11 +85,3 @@ def load_pair(path: Path) -> Pair:
     pair = Pair((len(state["actor.first.bias"]), len(state["actor.second.bias"])))
     pair.load_state_dict(state)
     return pair
-
-
-def unpacked(words: npt.NDArray[np.int64], rules: npt.NDArray[np.uint8]) -> torch.Tensor:
-    """All inputs as bytes, shape ``(positions, CRITIC_INPUTS)``: those of the positions, and those of their rules."""
-    loose = np.unpackbits(words.view(np.uint8).reshape(len(words), INPUT_WORDS, 8), axis=2, bitorder="little")
-    bits = loose[:, :, :WORD].reshape(len(words), INPUT_WORDS * WORD)[:, :CRITIC_INPUTS]
-    bits[:, RULES : RULES + RULE_INPUTS] = rules
-    return torch.from_numpy(bits)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import nn
 
@@ -23,8 +22,8 @@ from sixtysix.kernel.features import INPUTS, OUTPUTS
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.network import Network, new_room
 from sixtysix.kernel.positions import strict_work_array
-from training.compiling import compiled
-from training.models import Pair, load_pair, unpacked
+from training.lessons import Singles, all_inputs, hand_on
+from training.models import Pair, load_pair
 from training.selfplay import Actor, Batch, empty_batch, play_batch, play_duel
 from training.tables import RuleSets, counted
 
@@ -39,24 +38,10 @@ VALUE_WEIGHT: Final = 0.5
 LONGEST_GRADIENT: Final = 1.0
 SLICE: Final = 8_192
 
-Singles = npt.NDArray[np.float32]
-
 
 def actor_of(network: Network, floor: float, work: Ints) -> Actor:
     """A network that plays, with room of its own."""
     return Actor(network, new_room(network), np.zeros(OUTPUTS, np.float32), floor, work)
-
-
-@compiled
-def hand_on(ends: Ints, values: Singles, expected: Singles, advantages: Singles, decay: float) -> None:
-    """Write generalised advantages for seat 0 over all decisions of each deal, both seats' alike."""
-    begin = 0
-    for deal in range(len(ends)):
-        follows, carried = values[deal], np.float32(0)
-        for place in range(ends[deal] - 1, begin - 1, -1):
-            carried = follows - expected[place] + np.float32(decay) * carried
-            advantages[place], follows = carried, expected[place]
-        begin = ends[deal]
 
 
 class Lessons:
@@ -65,7 +50,7 @@ class Lessons:
     def __init__(self, batch: Batch, deals: int, rules: RuleSets, critic: nn.Module) -> None:
         done = int(batch.ends[deals - 1])
         self.count = done
-        self.inputs = unpacked(batch.words[:done], rules.inputs[batch.table[:done]])
+        self.inputs = torch.from_numpy(all_inputs(batch.words[:done], rules.inputs[batch.table[:done]]))
         legal = (batch.legal[:done, None] >> np.arange(OUTPUTS)) & 1
         self.legal = torch.from_numpy(legal.astype(np.bool_))
         self.chosen = torch.from_numpy(batch.chosen[:done])

@@ -15,23 +15,16 @@ from torch import nn
 
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.positions import strict_work_array
-from training.models import Pair, load_pair, unpacked
+from training.lessons import all_inputs, outcomes
+from training.models import Pair, load_pair
 from training.ppo import DECISIONS, MINIBATCH, actor_of
-from training.selfplay import Batch, empty_batch, play_batch
+from training.selfplay import empty_batch, play_batch
 from training.tables import RuleSets
 
 RATE: Final = 1e-3
 LEAST_CLOSING: Final = 0.002
 SHRINK: Final = 1e-5
 """Weight decay: the same hands never come again, so little is needed."""
-
-
-def outcomes(batch: Batch, deals: int) -> torch.Tensor:
-    """What each decision's deal came to for the seat that decided, in game points."""
-    ends = batch.ends[:deals]
-    values = np.repeat(batch.values[:deals], np.diff(ends, prepend=0))
-    sign = 1 - 2 * batch.seat[: len(values)]
-    return torch.from_numpy((values * sign).astype(np.float32))
 
 
 class Refit:
@@ -50,9 +43,10 @@ class Refit:
         """Play a batch and learn from it once; the mean squared error before it, in game points squared."""
         actor = actor_of(self.network, LEAST_CLOSING, self.work)
         deals, self.word = play_batch(actor, self.tables, self.batch, self.word)
-        targets = outcomes(self.batch, deals)
+        batch = self.batch
+        targets = torch.from_numpy(outcomes(batch.ends[:deals], batch.values, batch.seat))
         done = len(targets)
-        inputs = unpacked(self.batch.words[:done], self.rules.inputs[self.batch.table[:done]])
+        inputs = torch.from_numpy(all_inputs(batch.words[:done], self.rules.inputs[batch.table[:done]]))
         for group in self.optimizer.param_groups:
             group["lr"] = RATE * (1 - progress)
         errors = []

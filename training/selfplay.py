@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.board import value_of
+from sixtysix.kernel.board import value_of, worth_in_match
 from sixtysix.kernel.compiled import popcount
 from sixtysix.kernel.deals import deal_deck, next_word, shuffle
 from sixtysix.kernel.features import INPUT_WORDS, legal_outputs, output_of, write_inputs, write_world
@@ -21,6 +21,10 @@ from training.tables import Tables
 MOST_DECISIONS: Final = 48
 """More than any deal has: room that must be left before a deal is begun."""
 _UNIT: Final = 1 << 24
+_NEEDED: Final = 3
+"""Game points needed for the match from which its end is far."""
+_NEAR_SCORES: Final = _NEEDED * _NEEDED
+"""What both sides need; the last is far from the end for both."""
 
 
 class Batch(NamedTuple):
@@ -150,8 +154,18 @@ def is_over(state: State, legal: int) -> bool:
 
 @compiled
 def final_value(state: State, work: Ints, legal: int) -> int:
-    """Game points for seat 0 when nothing is left to decide."""
-    return value_of(state.result) if legal == 0 else exact_value(state, work)
+    """Game points for seat 0 when nothing is left to decide, as far as they are worth anything in the match."""
+    return worth_in_match(value_of(state.result) if legal == 0 else exact_value(state, work), work)
+
+
+@compiled
+def set_score(work: Ints, word: int) -> None:
+    """How the match stands: far from its end in half of all deals, else near it for one side or both."""
+    score = (word >> 9 & 0xFFFF) * (_NEAR_SCORES - 1) >> 16 if word >> 8 & 1 else _NEAR_SCORES - 1
+    for seat in range(2):
+        needed = score % _NEEDED + 1
+        work[layout.NEEDED + seat] = needed if needed < _NEEDED else layout.FAR
+        score //= _NEEDED
 
 
 @compiled
@@ -196,6 +210,7 @@ def play_batch(actor: Actor, tables: Tables, batch: Batch, word: int) -> tuple[i
         drawn = np.searchsorted(tables.chances, (word >> 20 & (_UNIT - 1)) / _UNIT, side="right")
         table = min(int(drawn), len(tables.chances) - 1)
         work[: layout.RULES_SIZE] = tables.rules[table]
+        set_score(work, word)
         sorted_deck(deck, work)
         word = shuffle(deck, work[layout.DECK], word)
         start = deal_deck(deck, work, word >> 7 & 1)

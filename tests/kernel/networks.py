@@ -10,17 +10,17 @@ from sixtysix.game import Rules, observe
 from sixtysix.kernel.features import CRITIC_INPUTS, INPUT_WORDS, INPUTS, OUTPUTS, WORD, inputs_of
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.memory import Moment
-from sixtysix.kernel.network import Mind, Network
+from sixtysix.kernel.network import Evaluator, Network
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.past import Past, past_of
-from sixtysix.players.weights import mind_of
+from sixtysix.players.weights import evaluator_of
 from tests.strategies import random_hand
 
 
-def random_mind(rules: Ints, seed: int = 66) -> Mind:
+def random_evaluator(rules: Ints, seed: int = 66) -> Evaluator:
     """Actor and critic with random weights, the rules counted in."""
     rng = np.random.default_rng(seed)
-    return mind_of(rules, (_random_network(rng, INPUTS, OUTPUTS), _random_network(rng, CRITIC_INPUTS, 1)))
+    return evaluator_of(rules, (_random_network(rng, INPUTS, OUTPUTS), _random_network(rng, CRITIC_INPUTS, 1)))
 
 
 def _random_network(rng: np.random.Generator, inputs: int, outputs: int) -> Network:

@@ -12,25 +12,25 @@ from sixtysix.kernel import layout
 from sixtysix.kernel.belief import Evidence, Imagined, imagine
 from sixtysix.kernel.convert import card_index
 from sixtysix.kernel.memory import NOTHING_YET, Moment
-from sixtysix.kernel.network import Mind, proposals
+from sixtysix.kernel.network import Evaluator, proposals
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions
 from sixtysix.kernel.state import State
 from sixtysix.kernel.worlds import STATE_SIZE
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.past import past_of
-from tests.kernel.networks import hidden_decisions, random_mind
+from tests.kernel.networks import hidden_decisions, random_evaluator
 
 WORLDS = 64
 OTHER: Seat = 1
 
 
 def believed(
-    mind: Mind, situation: Situation, doubt: tuple[float, float]
+    evaluator: Evaluator, situation: Situation, doubt: tuple[float, float]
 ) -> tuple[list[State], npt.NDArray[np.float64]]:
     """Worlds and the chance of each."""
     imagined = Imagined(np.zeros((WORLDS, STATE_SIZE), np.int64), np.zeros(WORLDS))
     evidence = Evidence(situation.knowledge, past_of(situation).rows, np.array(doubt))
-    imagine(mind, evidence, situation.work, imagined, 66)
+    imagine(evaluator, evidence, situation.work, imagined, 66)
     assert imagined.chances[-1] == pytest.approx(1)
     return [State(*row) for row in imagined.worlds.tolist()], np.diff(imagined.chances, prepend=0.0)
 
@@ -50,8 +50,8 @@ def after_the_first_lead(rules: Rules, rng: random.Random) -> Situation:
 def test_after_one_lead_a_world_is_as_likely_as_that_lead_was_in_it(key: str, temper: float, floor: float) -> None:
     rules = preset(key)
     situation = after_the_first_lead(rules, random.Random(key))
-    mind, chances = random_mind(situation.work[: layout.RULES_SIZE]), np.zeros(layout.ACTIONS, np.float32)
-    worlds, found = believed(mind, situation, (temper, floor))
+    evaluator, chances = random_evaluator(situation.work[: layout.RULES_SIZE]), np.zeros(layout.ACTIONS, np.float32)
+    worlds, found = believed(evaluator, situation, (temper, floor))
     turn = situation.seen.turn
     assert isinstance(turn, Following)
     led, expected = card_index(turn.lead), []
@@ -59,7 +59,7 @@ def test_after_one_lead_a_world_is_as_likely_as_that_lead_was_in_it(key: str, te
         table = world.table & ~layout.OF_THE_LEAD | OTHER << layout.SEAT_SHIFT
         before = world._replace(side1=world.side1 | 1 << led, table=table)
         legal = considered_actions(before, situation.work, WEIGHS_TALON)
-        proposals(mind, Moment(before, NOTHING_YET), situation.work, chances)
+        proposals(evaluator, Moment(before, NOTHING_YET), situation.work, chances)
         expected.append(((1 - floor) * float(chances[led]) + floor / legal.bit_count()) ** temper)
     np.testing.assert_allclose(found, np.array(expected) / sum(expected), rtol=1e-3)
 
@@ -68,8 +68,8 @@ def test_after_one_lead_a_world_is_as_likely_as_that_lead_was_in_it(key: str, te
 def test_who_learns_nothing_from_the_past_believes_in_all_worlds_alike(key: str) -> None:
     rules = preset(key)
     for situation, _ in hidden_decisions(rules, random.Random(key), 2):
-        mind = random_mind(situation.work[: layout.RULES_SIZE])
-        _, found = believed(mind, situation, (0.0, 0.1))
+        evaluator = random_evaluator(situation.work[: layout.RULES_SIZE])
+        _, found = believed(evaluator, situation, (0.0, 0.1))
         np.testing.assert_allclose(found, 1 / WORLDS)
 
 
@@ -77,7 +77,7 @@ def test_who_learns_nothing_from_the_past_believes_in_all_worlds_alike(key: str)
 def test_every_world_of_a_past_that_happened_is_possible(key: str) -> None:
     rules = preset(key)
     for situation, _ in hidden_decisions(rules, random.Random(key), 2):
-        mind = random_mind(situation.work[: layout.RULES_SIZE])
-        _, found = believed(mind, situation, (1.0, 0.0))
+        evaluator = random_evaluator(situation.work[: layout.RULES_SIZE])
+        _, found = believed(evaluator, situation, (1.0, 0.0))
         assert np.isfinite(found).all()
         assert (found >= 0).all()

@@ -14,7 +14,7 @@ from sixtysix.kernel.network import Network, proposals, world_value
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions
 from sixtysix.kernel.rules import rules_vector
 from sixtysix.kernel.worlds import world_of
-from tests.kernel.networks import bits_of, hidden_decisions, random_mind
+from tests.kernel.networks import bits_of, hidden_decisions, random_evaluator
 
 
 def plain(network: Network, bits: npt.NDArray[np.bool_]) -> npt.NDArray[np.float64]:
@@ -38,17 +38,17 @@ def output_places(order: int) -> list[int]:
 def test_proposals_are_the_softened_outputs_of_the_legal_actions(key: str) -> None:
     rules = preset(key)
     vector = rules_vector(rules)
-    mind, chances = random_mind(vector), np.zeros(layout.ACTIONS, np.float32)
+    evaluator, chances = random_evaluator(vector), np.zeros(layout.ACTIONS, np.float32)
     for situation, past in hidden_decisions(rules, random.Random(key), 3):
         moment = Moment(situation.visible, past.memory)
         bits, order = bits_of(moment, vector)
         bits[RULES : RULES + RULE_INPUTS] = rule_inputs(vector)
-        outputs = plain(mind.actor, bits[:INPUTS])
+        outputs = plain(evaluator.actor, bits[:INPUTS])
         assert len(outputs) == OUTPUTS
         legal = considered_actions(situation.visible, situation.work, WEIGHS_TALON)
         allowed = np.array([legal >> action & 1 for action in range(layout.ACTIONS)])
         expected = np.exp(outputs[output_places(order)]) * allowed
-        proposals(mind, moment, situation.work, chances)
+        proposals(evaluator, moment, situation.work, chances)
         np.testing.assert_allclose(chances, expected / expected.sum(), rtol=1e-3, atol=1e-6)
 
 
@@ -56,10 +56,10 @@ def test_proposals_are_the_softened_outputs_of_the_legal_actions(key: str) -> No
 def test_a_worlds_value_is_the_critics_output(key: str) -> None:
     rules = preset(key)
     vector = rules_vector(rules)
-    mind = random_mind(vector)
+    evaluator = random_evaluator(vector)
     for situation, past in hidden_decisions(rules, random.Random(key), 3):
         moment = Moment(world_of(situation.knowledge, 66), past.memory)
         bits, _ = bits_of(moment, vector)
         bits[RULES : RULES + RULE_INPUTS] = rule_inputs(vector)
-        expected = plain(mind.critic, bits)[0]
-        assert world_value(mind, moment, situation.work) == pytest.approx(expected, rel=1e-3, abs=1e-4)
+        expected = plain(evaluator.critic, bits)[0]
+        assert world_value(evaluator, moment, situation.work) == pytest.approx(expected, rel=1e-3, abs=1e-4)

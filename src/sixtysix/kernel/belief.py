@@ -18,7 +18,7 @@ from sixtysix.kernel.deals import below, next_word, nth_bit
 from sixtysix.kernel.features import output_of
 from sixtysix.kernel.layout import RANKS, Boards, Ints
 from sixtysix.kernel.memory import Memory, Moment, shown_by
-from sixtysix.kernel.network import MIND, Mind, chances_of
+from sixtysix.kernel.network import EVALUATOR, Evaluator, chances_of
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered
 from sixtysix.kernel.state import State, cards, seat_of, side_of, trump_of, turn_up_of, with_side
 from sixtysix.kernel.worlds import OTHER, STATE_SIZE, draw_world
@@ -91,19 +91,19 @@ def _held_before(public: State, rules: Ints, action: int, hand: int) -> int:
 
 
 @compiled
-def _chance_of(mind: Mind, moment: Moment, rules: Ints, action: int, floor: float) -> float:
+def _chance_of(evaluator: Evaluator, moment: Moment, rules: Ints, action: int, floor: float) -> float:
     """How likely he does this action, he who decides by the actor and now and then by mere chance."""
     legal = considered(moment.state, rules, WEIGHS_TALON)
     choices = popcount(legal)
     if choices < 2 or legal >> action & 1 == 0:
         return 1.0
-    order = chances_of(mind, moment, rules, legal)
-    chance: float = mind.outputs[output_of(action, order)]
+    order = chances_of(evaluator, moment, rules, legal)
+    chance: float = evaluator.outputs[output_of(action, order)]
     return (1 - floor) * chance + floor / choices
 
 
 @apart
-def likelihood(mind: Mind, evidence: Evidence, rules: Ints, hand: int, word: int) -> tuple[float, int]:
+def likelihood(evaluator: Evaluator, evidence: Evidence, rules: Ints, hand: int, word: int) -> tuple[float, int]:
     """The tempered logarithm of how likely the other did what he did if he holds ``hand`` now; the last random word."""
     past, total = evidence.past, 0.0
     for row in range(len(past)):
@@ -115,7 +115,7 @@ def likelihood(mind: Mind, evidence: Evidence, rules: Ints, hand: int, word: int
             continue
         hand = _held_before(public, rules, action, hand)
         state = with_side(public, seat, side_of(public, seat) | hand)
-        total += log(_chance_of(mind, Moment(state, memory), rules, action, evidence.doubt[1]))
+        total += log(_chance_of(evaluator, Moment(state, memory), rules, action, evidence.doubt[1]))
     temper: float = evidence.doubt[0]
     return temper * total, word
 
@@ -131,8 +131,8 @@ IMAGINED: Final = types.NamedTuple([BOARDS, FLOATS64], Imagined)  # type: ignore
 """The type of worlds in signatures."""
 
 
-@entry(MIND, EVIDENCE, INTS, IMAGINED, INT)
-def imagine(mind: Mind, evidence: Evidence, rules: Ints, imagined: Imagined, word: int) -> int:
+@entry(EVALUATOR, EVIDENCE, INTS, IMAGINED, INT)
+def imagine(evaluator: Evaluator, evidence: Evidence, rules: Ints, imagined: Imagined, word: int) -> int:
     """Draw worlds and weigh them; the last random word."""
     worlds, chances = imagined
     top = -np.inf
@@ -141,7 +141,7 @@ def imagine(mind: Mind, evidence: Evidence, rules: Ints, imagined: Imagined, wor
         for field in range(STATE_SIZE):
             worlds[place, field] = state[field]
         hand = cards(side_of(state, evidence.knowledge[OTHER]))
-        chances[place], word = likelihood(mind, evidence, rules, hand, word)
+        chances[place], word = likelihood(evaluator, evidence, rules, hand, word)
         top = max(top, chances[place])
     total = 0.0
     for place in range(len(worlds)):

@@ -35,6 +35,16 @@ def value_of(result: int) -> int:
 
 
 @compiled
+def worth_in_match(value: int, rules: Ints) -> int:
+    """What game points for seat 0 are worth in the match: more than a seat needs is worth no more (R56).
+
+    Since this never turns better into worse, the best play for game points with open cards stays the best.
+    """
+    worth: int = max(min(value, rules[layout.NEEDED]), -rules[layout.NEEDED + 1])
+    return worth
+
+
+@compiled
 def swap_places(table: int) -> int:
     """The table seen from the other side: closer and first out change their names."""
     places = layout.PLACE_MASK << layout.CLOSER_SHIFT | layout.PLACE_MASK << layout.FIRST_OUT_SHIFT

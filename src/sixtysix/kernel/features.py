@@ -77,7 +77,10 @@ _POINTS_STEP: Final = 3
 _POINTS_PLACES: Final = layout.GOAL // _POINTS_STEP
 RULES: Final = POINTS + 2 * _POINTS_PLACES
 RULE_INPUTS: Final = 52
-INPUTS: Final = RULES + RULE_INPUTS
+NEEDED: Final = RULES + RULE_INPUTS
+"""Game points still needed for the match: at most one, at most two."""
+_NEEDED_PLACES: Final = 2
+INPUTS: Final = NEEDED + 2 * _NEEDED_PLACES
 THEIR_HAND: Final = INPUTS
 NEXT_CARD: Final = THEIR_HAND + CARDS
 AFTER_NEXT: Final = NEXT_CARD + CARDS
@@ -257,6 +260,9 @@ def _write_tallies(state: State, rules: Ints, words: Ints) -> None:
     _put_steps(words, POINTS + _POINTS_PLACES, points(theirs), _POINTS_STEP, _POINTS_PLACES)
     _put_steps(words, PENDING, pending(mine), _PENDING_STEP, _PENDING_PLACES)
     _put_steps(words, PENDING + _PENDING_PLACES, pending(theirs), _PENDING_STEP, _PENDING_PLACES)
+    for place in range(_NEEDED_PLACES):
+        needed, theirs_needed = rules[layout.NEEDED + seat], rules[layout.NEEDED + 1 - seat]
+        _put_pair(words, NEEDED + 2 * place, needed <= place + 1, theirs_needed <= place + 1)
     _put_pair(words, TRICKLESS, tricks(mine) == 0, tricks(theirs) == 0)
     if closer_of(state.table):
         mine, theirs = close_side(state.close, seat), close_side(state.close, 1 - seat)

@@ -18,13 +18,13 @@ from numba import types
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import FLOATS64, IMAGINED, Doubles, Imagined, believed
-from sixtysix.kernel.board import value_of
+from sixtysix.kernel.board import value_of, worth_in_match
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest
 from sixtysix.kernel.deals import next_word
 from sixtysix.kernel.features import output_of
 from sixtysix.kernel.layout import Boards, Ints
 from sixtysix.kernel.memory import MEMORY, Memory, Moment, advance
-from sixtysix.kernel.network import MIND, Mind, chances_of, worth_of
+from sixtysix.kernel.network import EVALUATOR, Evaluator, chances_of, worth_of
 from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
 from sixtysix.kernel.state import State, cards, seat_of, side_of
 
@@ -64,15 +64,15 @@ def new_tree(capacity: int) -> Tree:
 
 
 class Searching(NamedTuple):
-    """All that a search needs: a mind, a tree, worlds, and a work array of the rule set."""
+    """All that a search needs: an evaluator, a tree, worlds, and a work array of the rule set."""
 
-    mind: Mind
+    evaluator: Evaluator
     tree: Tree
     imagined: Imagined
     work: Ints
 
 
-SEARCHING: Final = types.NamedTuple([MIND, TREE, IMAGINED, INTS], Searching)  # type: ignore[no-untyped-call]  # Numba's
+SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS], Searching)  # type: ignore[no-untyped-call]  # Numba's
 """The type of that in signatures."""
 
 
@@ -100,12 +100,12 @@ def _child(tree: Tree, node: int, action: int) -> int:
 @compiled
 def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> None:
     """Make sure that the node's chances are those of the hand that is held in this world."""
-    tree, mind = searching.tree, searching.mind
+    tree, evaluator = searching.tree, searching.evaluator
     hand = cards(side_of(moment.state, seat_of(moment.state.table)))
     if tree.numbers[node, HAND] != hand:
-        order = chances_of(mind, moment, searching.work, legal)
+        order = chances_of(evaluator, moment, searching.work, legal)
         for action in range(layout.ACTIONS):
-            tree.chances[node, action] = mind.outputs[output_of(action, order)] if legal >> action & 1 else 0
+            tree.chances[node, action] = evaluator.outputs[output_of(action, order)] if legal >> action & 1 else 0
         tree.numbers[node, HAND] = hand
 
 
@@ -144,11 +144,11 @@ def _sample(tree: Tree, node: int, legal: int, word: int) -> int:
 
 @compiled
 def _end_value(state: State, work: Ints, legal: int) -> tuple[float, bool]:
-    """Game points for seat 0 where nothing is left to decide, and whether that is so."""
+    """What the hand is worth to seat 0 where nothing is left to decide, and whether that is so."""
     if legal == 0:
-        return value_of(state.result), True
+        return worth_in_match(value_of(state.result), work), True
     if is_exact(state, EXACT_EXHAUSTED):
-        return exact_value(state, work), True
+        return worth_in_match(exact_value(state, work), work), True
     return 0.0, False
 
 
@@ -167,7 +167,7 @@ def _descend(searching: Searching, moment: Moment, width: float, word: int) -> t
             mover = seat_of(moment.state.table)
             is_new = tree.numbers[node, VISITS] == 0 and node != ROOT
             if is_new or tree.numbers[ROOT, PARENT] + _CHAIN > len(tree.totals):
-                value = worth_of(searching.mind, moment, work)
+                value = worth_of(searching.evaluator, moment, work)
                 return node, value if mover == searcher else -value, word
             _look_up(searching, node, moment, legal)
             if mover == searcher:

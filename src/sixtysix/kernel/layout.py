@@ -162,7 +162,11 @@ ONE_UNANNOUNCED: Final = 66
 BOTH_UNANNOUNCED: Final = 67
 EQUAL_TOTALS: Final = 68
 CLOSER_MUST_CLAIM: Final = 69
-RULES_SIZE: Final = 70
+NEEDED: Final = 70
+"""No rule, but as fixed within a hand: game points that seat 0 needs to win the match, and next to it seat 1."""
+RULES_SIZE: Final = 72
+FAR: Final = 1 << 10
+"""Game points needed where the end of the match is of no concern: more than any hand brings."""
 
 # --- what becomes of a hand that nobody has ended: the order of `sixtysix.game.settings.Undecided` ------------------
 CARRY_OVER: Final = 0

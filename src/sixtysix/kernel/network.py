@@ -173,7 +173,7 @@ def soften(outputs: Floats, legal: int) -> None:
         outputs[place] /= total
 
 
-class Mind(NamedTuple):
+class Evaluator(NamedTuple):
     """Actor and critic for one rule set, and room to think in; one thread at a time may use it."""
 
     actor: Network
@@ -185,42 +185,42 @@ class Mind(NamedTuple):
     """By output of the actor; the first place is the critic's while it is asked."""
 
 
-MIND: Final = types.NamedTuple([NETWORK, FLOATS, NETWORK, FLOATS, ROOM, FLOATS], Mind)  # type: ignore[no-untyped-call]  # Numba's
-"""The type of a mind in signatures."""
+EVALUATOR: Final = types.NamedTuple([NETWORK, FLOATS, NETWORK, FLOATS, ROOM, FLOATS], Evaluator)  # type: ignore[no-untyped-call]  # Numba's
+"""The type of an evaluator in signatures."""
 
 
 @apart
-def chances_of(mind: Mind, moment: Moment, rules: Ints, legal: int) -> int:
-    """How likely the actor does each of the legal actions: in ``mind.outputs``, by output; the order of the suits."""
-    order = write_inputs(moment, rules, mind.room.words)
-    run_network(mind.actor, mind.room, mind.actor_bias, mind.outputs)
-    soften(mind.outputs, legal_outputs(legal, order))
+def chances_of(evaluator: Evaluator, moment: Moment, rules: Ints, legal: int) -> int:
+    """How likely the actor does each of the legal actions: in ``outputs``, by output; the order of the suits."""
+    order = write_inputs(moment, rules, evaluator.room.words)
+    run_network(evaluator.actor, evaluator.room, evaluator.actor_bias, evaluator.outputs)
+    soften(evaluator.outputs, legal_outputs(legal, order))
     return order
 
 
 @apart
-def worth_of(mind: Mind, moment: Moment, rules: Ints) -> float:
+def worth_of(evaluator: Evaluator, moment: Moment, rules: Ints) -> float:
     """The critic's value of a world, in game points for the seat to act."""
-    order = write_inputs(moment, rules, mind.room.words)
-    write_world(moment.state, order, mind.room.words)
-    value = mind.outputs[:1]
-    run_network(mind.critic, mind.room, mind.critic_bias, value)
+    order = write_inputs(moment, rules, evaluator.room.words)
+    write_world(moment.state, order, evaluator.room.words)
+    value = evaluator.outputs[:1]
+    run_network(evaluator.critic, evaluator.room, evaluator.critic_bias, value)
     return float(value[0])
 
 
-@entry(MIND, MOMENT, INTS, FLOATS)
-def proposals(mind: Mind, moment: Moment, rules: Ints, chances: Floats) -> None:
+@entry(EVALUATOR, MOMENT, INTS, FLOATS)
+def proposals(evaluator: Evaluator, moment: Moment, rules: Ints, chances: Floats) -> None:
     """How likely the actor does each action worth a thought: ``chances`` by action, for Python callers.
 
     Of the moment only what the seat to act knows is looked at.
     """
     legal = considered(moment.state, rules, WEIGHS_TALON)
-    order = chances_of(mind, moment, rules, legal)
+    order = chances_of(evaluator, moment, rules, legal)
     for action in range(len(chances)):
-        chances[action] = mind.outputs[output_of(action, order)] if legal >> action & 1 else 0
+        chances[action] = evaluator.outputs[output_of(action, order)] if legal >> action & 1 else 0
 
 
-@entry(MIND, MOMENT, INTS)
-def world_value(mind: Mind, moment: Moment, rules: Ints) -> float:
+@entry(EVALUATOR, MOMENT, INTS)
+def world_value(evaluator: Evaluator, moment: Moment, rules: Ints) -> float:
     """`worth_of`, for Python callers."""
-    return worth_of(mind, moment, rules)
+    return worth_of(evaluator, moment, rules)

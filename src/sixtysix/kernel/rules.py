@@ -15,8 +15,12 @@ _OUTCOMES: Final = {outcome: place for place, outcome in enumerate(Undecided)}
 
 
 def rules_vector(rules: Rules) -> Ints:
-    """The settings that play depends on, int64 of shape ``(RULES_SIZE,)``; the fields are those of `layout`."""
+    """The settings that play depends on, int64 of shape ``(RULES_SIZE,)``; the fields are those of `layout`.
+
+    The end of the match is far: who knows how it stands writes that over it.
+    """
     vector = np.zeros(layout.RULES_SIZE, np.int64)
+    vector[layout.NEEDED : layout.NEEDED + 2] = layout.FAR
     vector[layout.CARD_POINTS : layout.CARD_POINTS + layout.CARDS] = rules.card_points * 4
     for place, value in {**_deal(rules), **_duties(rules), **_marriage(rules), **_talon(rules), **_end(rules)}.items():
         vector[place] = value

@@ -5,7 +5,7 @@ import random
 import msgspec
 import numpy as np
 
-from sixtysix.game import Observation, Rules, determinize, opponent
+from sixtysix.game import SEATS, Observation, Rules, determinize, opponent
 from sixtysix.game.observation import impossible_cards, unseen_cards
 from sixtysix.kernel import layout
 from sixtysix.kernel.convert import card_index, card_mask, state_of
@@ -14,7 +14,7 @@ from sixtysix.kernel.positions import open_work_array
 from sixtysix.kernel.rules import rules_vector
 from sixtysix.kernel.state import State
 from sixtysix.kernel.worlds import CARD_LIST, HIDDEN, KNOWLEDGE_SIZE, OTHER, POSSIBLE, STATE_SIZE, UNSEEN
-from sixtysix.players.protocol import seat_to_act
+from sixtysix.players.protocol import MatchScore, seat_to_act
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -48,10 +48,16 @@ class Desk:
         self._rules: Rules | None = None
         self._work: Ints = np.zeros(0, np.int64)
 
-    def situation(self, seen: Observation) -> Situation:
-        """The decision of the seat to act; a `ValueError` if it is not the observer's turn."""
+    def situation(self, seen: Observation, score: MatchScore | None = None) -> Situation:
+        """The decision of the seat to act; a `ValueError` if it is not the observer's turn.
+
+        Without a ``score`` the end of the match is of no concern.
+        """
         if seen.rules != self._rules:
             self._rules, self._work = seen.rules, open_work_array(rules_vector(seen.rules))
+        self._work[layout.NEEDED : layout.NEEDED + 2] = (
+            layout.FAR if score is None else [max(1, score.needed(seat) - score.carry) for seat in SEATS]
+        )
         visible = _visible(seen)
         return Situation(seen, visible, _knowledge(seen, visible), self._work)
 

@@ -9,7 +9,7 @@ from sixtysix.game import Rules
 from sixtysix.kernel import layout
 from sixtysix.kernel.features import OUTPUTS, RULE_INPUTS, RULES, rule_inputs
 from sixtysix.kernel.layout import Ints
-from sixtysix.kernel.network import Floats, Mind, Network, new_room
+from sixtysix.kernel.network import Evaluator, Floats, Network, new_room
 from sixtysix.players.knowledge import Situation
 
 
@@ -25,25 +25,25 @@ def _network(stored: "np.lib.npyio.NpzFile", name: str) -> Network:
     return Network(*(np.ascontiguousarray(stored[f"{name}_{field}"], np.float32) for field in Network._fields))
 
 
-class Minds:
+class Evaluators:
     """Makes minds; the last one is kept as long as the rules stay the same."""
 
     def __init__(self) -> None:
         self._rules: Rules | None = None
-        self._mind: Mind | None = None
+        self._evaluator: Evaluator | None = None
 
-    def mind_for(self, situation: Situation) -> Mind:
+    def evaluator_for(self, situation: Situation) -> Evaluator:
         """Both networks with the rules of this situation counted in, and room to think in."""
-        if self._mind is None or self._rules != situation.seen.rules:
-            self._rules, self._mind = situation.seen.rules, mind_of(situation.work[: layout.RULES_SIZE])
-        return self._mind
+        if self._evaluator is None or self._rules != situation.seen.rules:
+            self._rules, self._evaluator = situation.seen.rules, evaluator_of(situation.work[: layout.RULES_SIZE])
+        return self._evaluator
 
 
-def mind_of(rules: Ints, pair: tuple[Network, Network] | None = None) -> Mind:
+def evaluator_of(rules: Ints, pair: tuple[Network, Network] | None = None) -> Evaluator:
     """Actor and critic, the trained ones if none are given, with a rule set counted in, and room to think in."""
     actor, critic = pair or networks()
     room = new_room(actor, critic)
-    return Mind(actor, _bias(actor, rules), critic, _bias(critic, rules), room, np.zeros(OUTPUTS, np.float32))
+    return Evaluator(actor, _bias(actor, rules), critic, _bias(critic, rules), room, np.zeros(OUTPUTS, np.float32))
 
 
 def _bias(network: Network, rules: Ints) -> Floats:
