@@ -1,6 +1,10 @@
 """Subgames: their values agree with slow regret minimization over the engine, and with the exact solver."""
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -19,6 +23,7 @@ from sixtysix.players.subgames import Effort, Question, Solver, Stakes, TooLarge
 from tests.kernel.brute import any_turn, strict_lead
 from tests.kernel.regrets import Regrets
 
+ROOT_DIRECTORY = Path(__file__).parents[2]
 EFFORT = Effort(bound=0.002, iterations=2_000, nodes=1 << 16, slots=1 << 18)
 KEYS = ("portal", "schnapsen", "santase", "hoyle")
 
@@ -199,3 +204,29 @@ def test_what_is_too_large_is_refused(effort: Effort) -> None:
 def test_weights_must_be_chances(weights: list[float]) -> None:
     with pytest.raises(ValueError, match="worlds need as many weights"):
         likely(np.zeros((3, 7), np.int64), np.array(weights))
+
+
+PROGRAM = """
+import random
+from sixtysix.players.subgames import Effort, Solver
+from tests.kernel.test_subgame import last_draw
+position = last_draw("hoyle", random.Random("compiled"), 2)
+solver = Solver(Effort(bound=0.0, iterations=10, nodes=1 << 12, slots=1 << 14))
+for worth in solver.worths(position.knowledge, position.work):
+    print(worth.action, f"{worth.least:.3f} {worth.most:.3f}")
+"""
+
+
+def test_uncompiled_it_finds_the_same() -> None:
+    path = os.pathsep.join((str(ROOT_DIRECTORY / "src"), str(ROOT_DIRECTORY)))
+    found = [
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", PROGRAM],
+            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for disabled in ("0", "1")
+    ]
+    assert found[0] == found[1] != ""
