@@ -99,7 +99,7 @@ class Checkout:
             self._sync_with(extent)
 
     def _sync_with(self, extent: Extent, *options: str) -> None:
-        self._uv("sync", "--require-hashes", *options, self.requirements / f"{extent}.txt")
+        self._uv("sync", "--require-hashes", "--compile-bytecode", *options, self.requirements / f"{extent}.txt")
 
     def _project(self) -> str:
         return stamps.fingerprint(self.root, [self.root / "pyproject.toml", self.root / "hatch_build.py"])

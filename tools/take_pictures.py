@@ -58,7 +58,7 @@ def won(view: wire.TableView) -> bool:
 PICTURES: Final = (
     Picture(
         "table-desktop",
-        wire.OpenTable(preset="portal", level="heuristic", target=7, speed=0),
+        wire.OpenTable(preset="portal", level="skilled", target=7, speed=0),
         (1280, 800),
         {"theme": "felt"},
         prefer("marry", "exchange"),
@@ -66,7 +66,7 @@ PICTURES: Final = (
     ),
     Picture(
         "table-phone",
-        wire.OpenTable(preset="portal", level="heuristic", target=7, speed=0),
+        wire.OpenTable(preset="portal", level="skilled", target=7, speed=0),
         (390, 780),
         {"theme": "linen"},
         prefer("exchange"),
@@ -74,7 +74,7 @@ PICTURES: Final = (
     ),
     Picture(
         "table-hand-over",
-        wire.OpenTable(preset="portal", level="random", target=7, speed=0),
+        wire.OpenTable(preset="portal", level="beginner", target=7, speed=0),
         (390, 780),
         {"theme": "night", "deck": "four"},
         prefer("marry", "exchange"),

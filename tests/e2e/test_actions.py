@@ -108,7 +108,7 @@ def test_it_is_offered_and_done(
     gesture: Gesture,
     happens: set[type],
 ) -> None:
-    wish = wire.OpenTable(preset=preset, level="random", target=7, speed=0)
+    wish = wire.OpenTable(preset=preset, level="beginner", target=7, speed=0)
     seed = find(wish, script, is_wanted, within=60)
     person.open(wish, chances, seed)
     with person.beside_the_page() as live:
@@ -135,7 +135,7 @@ def before_it_can_be_claimed(seen: Decision) -> bool:
 
 @pytest.mark.parametrize("action", ["close", "claim"])
 def test_a_second_tap_on_the_same_spot_does_nothing_else(person: Person, chances: Seeded, action: str) -> None:
-    wish = wire.OpenTable(preset="hoyle", level="random", target=7, speed=0)
+    wish = wire.OpenTable(preset="hoyle", level="beginner", target=7, speed=0)
     script = when("leading", "")
     seed = find(wish, script, before_it_can_be_claimed)
     person.page.set_viewport_size({"width": 360, "height": 640})

@@ -42,7 +42,7 @@ def is_asked(seen: Decision) -> bool:
 def test_the_question_after_a_close_has_room_on_a_turned_phone(
     person: Person, chances: Seeded, *, can_exchange: bool
 ) -> None:
-    wish = wire.OpenTable(preset="pagat", level="random", target=7, speed=0)
+    wish = wire.OpenTable(preset="pagat", level="beginner", target=7, speed=0)
     script = prefer("pass")
 
     def is_wanted(seen: Decision) -> bool:
@@ -67,7 +67,7 @@ def test_the_question_after_a_close_has_room_on_a_turned_phone(
 
 
 def test_the_opponents_cards_leave_his_labels_alone_on_a_phone(person: Person, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="heuristic", target=7, speed=0)
+    wish = wire.OpenTable(preset="portal", level="skilled", target=7, speed=0)
     seed = find(wish, by_chance, lambda seen: seen.view.hand.dealer == COMPUTER, within=0)
     person.page.set_viewport_size({"width": 360, "height": 640})
     person.open(wish, chances, seed)
@@ -77,3 +77,25 @@ def test_the_opponents_cards_leave_his_labels_alone_on_a_phone(person: Person, c
         speak(person, language)
         label = box(person.page.locator(".board section").first.locator(".dealer"))
         assert not any(touches(label, box(card)) for card in cards.all()), language
+
+
+def test_four_choices_stand_in_pairs_on_a_phone(person: Person, chances: Seeded) -> None:
+    wish = wire.OpenTable(preset="hoyle", level="beginner", target=7, speed=0)
+
+    def has_four(seen: Decision) -> bool:
+        return seen.action is not None and len(seen.view.hand.choices) == 4
+
+    seed = find(wish, by_chance, has_four)
+    person.page.set_viewport_size({"width": 360, "height": 740})
+    person.open(wish, chances, seed)
+    view = person.sit_down()
+    for decision in rehearse(wish, seed, by_chance):
+        if has_four(decision):
+            break
+        view = person.do(decision.action, view)
+    for language in LANGUAGES:
+        speak(person, language)
+        boxes = [box(button) for button in person.page.locator(".bar .choice").all()]
+        assert len({round(each["width"]) for each in boxes}) == 1, language
+        assert [len({round(each[side]) for each in boxes}) for side in ("x", "y")] == [2, 2], language
+        assert all(each["x"] >= 0 and each["x"] + each["width"] <= 360 for each in boxes), language

@@ -41,7 +41,7 @@ def open_from_the_start_page(page: Page, url: str, wish: wire.OpenTable) -> None
 def test_a_match_to_its_end(
     page: Page, house: Running, chances: Seeded, preset: str, winner: int, size: dict[str, int], hands: type[Person]
 ) -> None:
-    wish = wire.OpenTable(preset=preset, level="heuristic", target=3, speed=0)
+    wish = wire.OpenTable(preset=preset, level="skilled", target=3, speed=0)
 
     def ends_as_wanted(decision: Decision) -> bool:
         view = decision.view
@@ -67,7 +67,7 @@ def test_a_match_to_its_end(
 
 
 def test_a_match_with_less_motion(browser: Browser, house: Running, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="random", target=1, speed=1)
+    wish = wire.OpenTable(preset="portal", level="beginner", target=1, speed=1)
     with browser.new_context(
         reduced_motion="reduce", locale="en-US", viewport={"width": 360, "height": 640}
     ) as context:

@@ -45,7 +45,7 @@ def sized(request: pytest.FixtureRequest, page: Page) -> Page:
     [("desk", "linen"), ("phone", "linen"), ("phone", "night"), ("desk", "felt")],
     indirect=["sized"],
 )
-def test_every_page_in_every_theme(sized: Page, house: Running, theme: str) -> None:
+def test_every_page_in_every_theme(sized: Page, house: Running, complaints: list[str], theme: str) -> None:
     sized.goto(house.url)
     settings = json.dumps({"speed": 0, "sounds": False, "language": "en", "theme": theme})
     sized.evaluate("settings => localStorage.setItem('sixtysix.settings', settings)", settings)
@@ -54,6 +54,9 @@ def test_every_page_in_every_theme(sized: Page, house: Running, theme: str) -> N
         sized.get_by_role("heading", level=1).first.wait_for()
         sized.wait_for_load_state("networkidle")
         check(sized)
+    (complaint,) = complaints
+    assert "404" in complaint, "the address that leads nowhere, and nothing else"
+    complaints.clear()
 
 
 @pytest.mark.parametrize(("sized", "language"), [("phone", "de"), ("phone", "sv")], indirect=["sized"])
@@ -68,7 +71,7 @@ def test_the_start_page_speaks_other_languages(sized: Page, house: Running, lang
 
 
 def test_every_state_of_the_table(sized: Page, person: Person, chances: Seeded) -> None:
-    wish = wire.OpenTable(preset="portal", level="random", target=1, speed=0)
+    wish = wire.OpenTable(preset="portal", level="beginner", target=1, speed=0)
     script = prefer("marry")
     person.open(wish, chances, find(wish, script, lambda seen: (seen.action or "").startswith("marry"), within=20))
     view = person.sit_down()
@@ -94,7 +97,7 @@ def test_every_state_of_the_table(sized: Page, person: Person, chances: Seeded) 
 
 
 def test_a_trick_that_is_looked_back_at(sized: Page, person: Person, chances: Seeded) -> None:
-    person.open(wire.OpenTable(preset="portal", level="random", target=3, speed=0), chances, 9)
+    person.open(wire.OpenTable(preset="portal", level="beginner", target=3, speed=0), chances, 9)
     view = person.sit_down()
     while view.hand.last_trick is None:
         view = person.do(by_chance(view), view)

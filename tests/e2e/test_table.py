@@ -16,7 +16,7 @@ from tests.web.servers import Process
 
 pytestmark = pytest.mark.browser
 
-WISH = wire.OpenTable(preset="portal", level="random", target=3, speed=0)
+WISH = wire.OpenTable(preset="portal", level="beginner", target=3, speed=0)
 OWN_SOCKET = """
 const Real = WebSocket;
 window.WebSocket = class extends Real {
@@ -119,7 +119,7 @@ def test_a_game_outlives_its_server(page: Page, complaints: list[str], tmp_path:
         page.request.get(f"{server.url}/api/me")
         answer = page.request.post(
             f"{server.url}/api/tables",
-            data={"preset": "portal", "level": "random", "target": 3, "speed": 1},
+            data={"preset": "portal", "level": "beginner", "target": 3, "speed": 1},
             headers={"origin": server.url},
         )
         person.table = answer.json()["table"]

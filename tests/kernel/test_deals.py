@@ -23,6 +23,7 @@ from tests.strategies import random_mix
 ROOT = Path(__file__).parents[2]
 C_DEALS = 20_000
 SLOW_DEALS = 40
+UNCOMPILED_DEALS = 10_000
 
 
 def tally_of(rules: Rules, deals: int, seed: int) -> list[int]:
@@ -69,15 +70,30 @@ def everything(keys: tuple[str, ...]) -> list[object]:
     return found
 
 
-@pytest.mark.parametrize("disabled", ["0", "1"])
-def test_another_process_gets_the_same(disabled: str) -> None:
-    """Compiled code from a warm cache, and the same functions as plain Python."""
+def in_another_process(call: str, disabled: str) -> object:
+    """What one of the functions above finds in a process of its own; ``disabled`` is "1" for plain Python."""
     program = (
         "import json, warnings; warnings.simplefilter('error');"
-        "from tests.kernel.test_deals import everything; print(json.dumps(everything(('portal', 'pagat', 'hoyle'))))"
+        f"from tests.kernel.test_deals import everything, tallies; print(json.dumps({call}))"
     )
-    everything(("portal",))
     environment = {**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     ran = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
-    assert json.loads(ran.stdout) == everything(("portal", "pagat", "hoyle"))
+    return json.loads(ran.stdout)
+
+
+@pytest.mark.parametrize("disabled", ["0", "1"])
+def test_another_process_gets_the_same(disabled: str) -> None:
+    """Compiled code from a warm cache, and the same functions as plain Python."""
+    everything(("portal",))
+    assert in_another_process("everything(('portal', 'pagat', 'hoyle'))", disabled) == everything(
+        ("portal", "pagat", "hoyle")
+    )
+
+
+def tallies() -> list[list[int]]:
+    return [tally_of(preset(key), UNCOMPILED_DEALS, 7) for key in PRESET_KEYS]
+
+
+def test_uncompiled_deals_of_every_preset_are_the_same() -> None:
+    assert in_another_process("tallies()", "1") == tallies()

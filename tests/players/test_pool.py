@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -16,9 +17,10 @@ import uvicorn
 from litestar import Litestar, get
 
 from sixtysix import game
-from sixtysix.players.levels import LEVELS, build
-from sixtysix.players.pool import PlayerFailed, PlayerPool
+from sixtysix.players.levels import LEVELS, STAND_IN, build
+from sixtysix.players.pool import WORKER, PlayerFailed, PlayerPool
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.transport import Ready, Readying, Start
 
 RULES = game.preset("portal")
 STATE = game.deal_hand(RULES, game.shuffled(RULES, random.Random(1)), dealer=1)
@@ -173,6 +175,77 @@ def test_players_that_cannot_be_started_are_a_clear_error(
 
     monkeypatch.setattr("sixtysix.players.pool.WORKER", program)
     asyncio.run(main())
+
+
+def told_while_starting(program: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> tuple[list[Start], Decision]:
+    """What is heard of a pool whose workers run this program, and what its strongest player decides."""
+    told: list[Start] = []
+
+    async def main() -> Decision:
+        pool = PlayerPool(tell=told.append)
+        for _ in range(2):
+            with suppress(PlayerFailed):
+                async with pool:
+                    return await ask(pool, "master")
+        async with pool:
+            return await ask(pool, "master")
+
+    monkeypatch.setattr("sixtysix.players.pool.WORKER", program)
+    return told, asyncio.run(main())
+
+
+STAND_IN_DECIDES = build(STAND_IN).choose(SEEN, MatchScore(), Budget(), random.Random("1"))
+
+
+def test_a_pool_that_starts_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, _ = told_while_starting(WORKER, monkeypatch)
+    *steps, last = told
+    assert last == Ready()
+    counts = [(step.done, step.total) for step in steps if isinstance(step, Readying)]
+    assert counts == [(done, len(steps) - 1) for done in range(len(steps))]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        pytest.param("fail", "RuntimeError: no room for the code", id="a compiler that fails"),
+        pytest.param("crash", "the compiler has ended the process", id="a compiler that ends the process"),
+    ],
+)
+def test_where_nothing_can_be_compiled_another_level_stands_in(
+    spoil: str, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = f"import os, sixtysix.players.worker as worker\n{SPOILED[spoil]}\nworker.warm_up = spoiled\nworker.main()"
+    told, decision = told_while_starting((sys.executable, "-c", program), monkeypatch)
+    assert told[-1] == Ready(says)
+    assert decision == STAND_IN_DECIDES
+
+
+SPOILED = {
+    "fail": "def spoiled(_): raise RuntimeError('no room for the code')",
+    "crash": "def spoiled(_): os._exit(9)",
+}
+
+
+def test_a_pool_that_is_left_while_it_compiles_leaves_no_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+    pool = PlayerPool(2, tell=lambda _: begun.set())
+
+    async def main() -> tuple[int, ...]:
+        starting = asyncio.ensure_future(pool.__aenter__())
+        await begun.wait()
+        pids = pool.pids
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        return pids
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    (pid,) = asyncio.run(main())
+    assert not is_alive(pid)
+    assert pool.pids == ()
 
 
 def test_a_closed_pool_answers_no_more() -> None:

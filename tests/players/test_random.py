@@ -1,12 +1,11 @@
-"""The weakest level, and the table of levels."""
+"""The player without a thought."""
 
 import random
 from collections import Counter
 
 import pytest
 
-from sixtysix.game import Claim, Over, determinize, observe, opponent, preset
-from sixtysix.players.levels import LEVELS, build
+from sixtysix.game import Claim, Over, determinize, observe
 from sixtysix.players.protocol import Budget, MatchScore
 from sixtysix.players.random import RandomPlayer, any_action
 from tests.players.scene import Scene
@@ -51,22 +50,3 @@ def test_hidden_cards_change_nothing() -> None:
     other = observe(determinize(seen, random.Random(5)), seen.seat)
     first, second = (RandomPlayer().choose(view, MatchScore(), Budget(), random.Random(1)) for view in (seen, other))
     assert first == second
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_a_level_is_built_by_its_key(level: str) -> None:
-    assert build(level).choose(OPEN.seen(), MatchScore(), Budget(), random.Random(1)).action in OPEN.seen().actions
-
-
-def test_an_unknown_level_is_named() -> None:
-    with pytest.raises(ValueError, match="'master' is not a level: choose one of random, heuristic"):
-        build("master")
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_nobody_is_asked_out_of_turn(level: str) -> None:
-    state = next(random_hand(preset("portal"), random.Random(1)))[0]
-    assert state.to_act is not None
-    waiting = opponent(state.to_act)
-    with pytest.raises(ValueError, match="only when it is its turn"):
-        build(level).choose(observe(state, waiting), MatchScore(), Budget(), random.Random(1))

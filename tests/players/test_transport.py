@@ -9,7 +9,18 @@ from hypothesis import strategies as st
 
 from sixtysix.game import ALL_ACTIONS, SEATS, HandState, Seat, observe, preset
 from sixtysix.players.protocol import Budget, Decision, MatchScore
-from sixtysix.players.transport import Request, decode_decision, decode_request, encode_decision, encode_request
+from sixtysix.players.transport import (
+    Ready,
+    Readying,
+    Request,
+    Start,
+    decode_decision,
+    decode_request,
+    decode_start,
+    encode_decision,
+    encode_request,
+    encode_start,
+)
 from tests.strategies import hands_in_progress, random_hand, random_mix
 
 LIMITS = st.none() | st.integers(0, 2**31)
@@ -62,7 +73,7 @@ def damaged(**changes: object) -> bytes:
     [
         pytest.param(b"", "not a request to a player", id="nothing"),
         pytest.param(b"\xc1", "not a request to a player", id="not MessagePack"),
-        pytest.param(msgspec.msgpack.encode({"level": "random"}), "missing required field", id="a part"),
+        pytest.param(msgspec.msgpack.encode({"level": "beginner"}), "missing required field", id="a part"),
         pytest.param(damaged(hand="TH XX"), "'XX' is not a card", id="no such card"),
         pytest.param(damaged(trump="X"), "'X' is not a suit", id="no such suit"),
         pytest.param(damaged(actions=["jump"]), "'jump' is not an action", id="no such action"),
@@ -77,6 +88,16 @@ def damaged(**changes: object) -> bytes:
 def test_a_damaged_request_is_refused(message: bytes, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         decode_request(message)
+
+
+@pytest.mark.parametrize("start", [Readying(8, 14), Ready(), Ready("no room")])
+def test_how_far_a_process_is_travels(start: Start) -> None:
+    assert decode_start(encode_start(start)) == start
+
+
+def test_what_no_process_says_while_it_starts_is_refused() -> None:
+    with pytest.raises(ValueError, match="not how far a player's process is"):
+        decode_start(encode_decision(Decision(ALL_ACTIONS[0])))
 
 
 @pytest.mark.parametrize("message", [b"", b"\xc1", encode_decision(Decision(ALL_ACTIONS[0]))[:-3]])

@@ -10,7 +10,7 @@ from sixtysix.portal.opening import options
 
 @pytest.mark.parametrize("key", PRESET_KEYS)
 def test_a_preset_comes_with_all_its_settings_and_its_first_target(key: str) -> None:
-    chosen = options(wire.OpenTable(preset=key, level="random"))
+    chosen = options(wire.OpenTable(preset=key, level="beginner"))
     assert (chosen.rules_key, chosen.settings) == (key, settings_of(preset(key)))
     assert chosen.target == preset(key).default_target
 

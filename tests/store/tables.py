@@ -1,6 +1,7 @@
 """Tables to store, and commands to them."""
 
 import random
+from collections.abc import Callable
 from typing import Final
 
 from msgspec.structs import replace
@@ -44,10 +45,12 @@ def step(table: Table, command_id: str | None = None, actor: Actor | None = None
     return Submit(table.id, by, command_id or f"command-{table.version}", table.version, wire.Act(action))
 
 
-def played(engine: Engine, table: Table, steps: int) -> Table:
-    """The table opened and some steps further on, all of them committed one by one."""
+def played(engine: Engine, table: Table, steps: int = 1_000, until: Callable[[Table], bool] = lambda _: False) -> Table:
+    """The table opened and so many steps further on at most, all of them committed one by one."""
     commit(engine, Open(table))
     for _ in range(steps):
+        if until(table):
+            break
         after = commit(engine, step(table)).changed[table.id]
         assert after is not None
         table = after

@@ -1,14 +1,15 @@
 """What happens by itself is claimed once, and again when its runner died."""
 
+from msgspec.structs import replace
 from sqlalchemy import Engine
 
-from sixtysix.portal.jobs import ComputerTurn, jobs_wanted
-from sixtysix.portal.table import Table
+from sixtysix.portal.jobs import ComputerTurn, Erase, jobs_wanted
+from sixtysix.portal.table import Table, open_table
 from sixtysix.store import jobs
 from sixtysix.store.commands import STALE, ByPerson, Done, Open
 from sixtysix.store.engine import for_writing
 from sixtysix.store.jobs import LEASE_MS, ClaimedJob
-from tests.store.tables import NOW, commit, new_table, step
+from tests.store.tables import NOW, commit, new_table, played, step
 
 
 def waiting(engine: Engine, name: str = "t1", seed: int = 66, speed: float = 0) -> Table:
@@ -42,16 +43,34 @@ def test_a_job_is_claimed_once_until_its_lease_ends(engine: Engine) -> None:
 
 
 def test_a_job_waits_for_its_time(engine: Engine) -> None:
-    table = waiting(engine, speed=1)
-    (wanted,) = jobs_wanted(table)
-    due = NOW + wanted.delay_ms
-    assert wanted.delay_ms > 0
+    table = new_table()
+    table = open_table(replace(table.opened, options=replace(table.opened.options, target=1))).table
+    ended = played(engine, table, until=lambda seen: seen.phase == "matchOver")
+    (wanted,) = jobs_wanted(ended)
+    due = NOW + wanted.begins_ms
     assert claim(engine, due - 1) == ()
     with engine.connect() as connection:
         assert jobs.next_due(connection) == due
     assert len(claim(engine, due)) == 1
     with engine.connect() as connection:
         assert jobs.next_due(connection) == due + LEASE_MS
+
+
+def test_a_computer_player_may_think_before_its_pause_is_over(engine: Engine) -> None:
+    table = waiting(engine, speed=1)
+    (wanted,) = jobs_wanted(table)
+    assert wanted.delay_ms > wanted.begins_ms == 0
+    (job,) = claim(engine, NOW)
+    assert job.due == NOW
+
+
+def test_only_jobs_of_the_kinds_asked_for_are_claimed(engine: Engine) -> None:
+    waiting(engine)
+    with for_writing(engine).begin() as connection:
+        assert jobs.next_due(connection, (Erase,)) is None
+        assert jobs.claim(connection, "runner", 10, NOW, (Erase,)) == ()
+        assert jobs.next_due(connection, (ComputerTurn,)) == NOW
+        assert len(jobs.claim(connection, "runner", 10, NOW, (ComputerTurn,))) == 1
 
 
 def test_no_more_are_claimed_than_there_is_room_for(engine: Engine) -> None:
@@ -81,7 +100,7 @@ def test_a_job_given_back_is_due_again_later(engine: Engine) -> None:
     with for_writing(engine).begin() as connection:
         jobs.give_back(connection, [job], NOW + 500)
     assert claim(engine, NOW + 499) == ()
-    assert claim(engine, NOW + 500) == (job,)
+    assert claim(engine, NOW + 500) == (replace(job, due=NOW + 500),)
 
 
 def test_a_house_that_starts_takes_its_jobs_back(engine: Engine) -> None:

@@ -21,12 +21,16 @@ _frames = msgspec.json.Decoder(wire.FromServer)
 
 
 class Live:
-    """A live socket, frame by frame; ``views`` are the last ones seen, by table."""
+    """A live socket, frame by frame; ``views`` are the last ones seen, by table.
+
+    How far the computer players are is heard between any two frames, and kept in ``readiness``.
+    """
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.views: dict[str, wire.TableView] = {}
         self.gone: set[str] = set()
+        self.readiness = wire.Readiness()
         self.steps: list[wire.Step] = []
         self.raw: list[str] = []
 
@@ -34,12 +38,20 @@ class Live:
         self.socket.send(msgspec.json.encode(frame).decode())
 
     def receive(self, seconds: float = SECONDS) -> wire.FromServer:
+        while isinstance(frame := self.hear(seconds), wire.Readiness):
+            pass
+        return frame
+
+    def hear(self, seconds: float = SECONDS) -> wire.FromServer:
+        """The next frame, of whatever kind."""
         text = self.socket.recv(seconds)
         self.raw.append(str(text))
         frame = _frames.decode(text)
         if isinstance(frame, wire.Snapshot | wire.Update):
             self.views[frame.table] = frame.view
             self.steps += frame.steps if isinstance(frame, wire.Update) else ()
+        elif isinstance(frame, wire.Readiness):
+            self.readiness = frame
         elif isinstance(frame, wire.Gone):
             self.gone.add(frame.table)
         return frame
@@ -128,7 +140,7 @@ class Visitor:
 
     def open_table(self, **wish: object) -> str:
         """A table against the quick player without pauses, unless wished otherwise."""
-        body = {"preset": "portal", "level": "random", "target": 3, "speed": 0, **wish}
+        body = {"preset": "portal", "level": "beginner", "target": 3, "speed": 0, **wish}
         table: str = self.http.post("/api/tables", json=body).raise_for_status().json()["table"]
         return table
 

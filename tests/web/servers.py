@@ -1,5 +1,6 @@
 """Real servers on free ports of this machine: in a thread to look at, in a process to kill."""
 
+import os
 import secrets
 import subprocess
 import sys
@@ -46,11 +47,14 @@ def serving(
 
 
 class Process:
-    """``sixtysix serve`` or ``play`` as people start it."""
+    """``sixtysix serve`` or ``play`` as people start it; ``cache`` is where compiled code is kept, if not as usual."""
 
-    def __init__(self, data: Path, port: int = 0, name: str = "serve") -> None:
+    def __init__(self, data: Path, port: int = 0, name: str = "serve", cache: Path | None = None) -> None:
         command = [sys.executable, "-m", "sixtysix", name, "--port", str(port), "--data", str(data)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        compiled = {} if cache is None else {"NUMBA_CACHE_DIR": str(cache)}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **compiled}
+        )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         assert said, self._process.communicate()[1]

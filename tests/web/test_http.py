@@ -12,7 +12,7 @@ from sixtysix.web.pages import STATIC, PagesMissing, page_handlers
 from tests.web.client import Visitor
 from tests.web.servers import Running, serving
 
-WISH = {"preset": "portal", "level": "random", "speed": 0}
+WISH = {"preset": "portal", "level": "beginner", "speed": 0}
 
 
 def test_a_visitor_becomes_a_guest_and_stays_the_same(house: Running, visitor: Visitor) -> None:
@@ -73,7 +73,7 @@ def test_a_wish_that_makes_no_sense_opens_nothing(visitor: Visitor, change: dict
         pytest.param(b"{", id="half an object"),
         pytest.param(b"\xff\xfe", id="not UTF-8"),
         pytest.param(b"[" * 50_000, id="nested deeply"),
-        pytest.param(b'{"preset":"portal","level":"random","settings":' + b'{"x":' * 10_000, id="deep settings"),
+        pytest.param(b'{"preset":"portal","level":"beginner","settings":' + b'{"x":' * 10_000, id="deep settings"),
     ],
 )
 def test_a_body_that_is_no_wish_is_refused(visitor: Visitor, body: bytes) -> None:
@@ -147,6 +147,26 @@ def test_every_answer_keeps_the_page_to_itself(visitor: Visitor, path: str) -> N
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cache-control"] == ("no-store" if path.startswith("/api") else "no-cache")
     assert "server" not in headers
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        pytest.param("/", 200, id="the start page"),
+        pytest.param("/?rules=hoyle", 200, id="with a preset"),
+        pytest.param("/rules", 200, id="the rules"),
+        pytest.param("/rules/", 200, id="with a slash at the end"),
+        pytest.param("/fair", 200, id="the check of a deal"),
+        pytest.param("/table/abc", 200, id="a table, there or not: that is for its guest to hear"),
+        pytest.param("/nowhere", 404, id="no page"),
+        pytest.param("/table", 404, id="no table's name"),
+        pytest.param("/table/a/b", 404, id="nothing more of a table"),
+    ],
+)
+def test_the_page_speaks_at_every_address_and_says_which_lead_nowhere(visitor: Visitor, path: str, status: int) -> None:
+    answer = visitor.http.get(path)
+    assert answer.status_code == status
+    assert '<div id="app">' in answer.text
 
 
 @pytest.mark.parametrize("path", ["/", "/rules", "/icon.svg"])

@@ -38,7 +38,7 @@ def test_cards_that_were_never_shown_are_in_no_frame(visitor: Visitor, key: str)
     rng = random.Random(key)
     hidden = 0
     while hidden < 6:
-        table = visitor.open_table(preset=key, level="heuristic", target=1)
+        table = visitor.open_table(preset=key, level="skilled", target=1)
         with visitor.live() as live:
             live.watch(table)
             frames = play_a_hand(live, table, rng)

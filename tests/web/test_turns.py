@@ -11,6 +11,10 @@ import pytest
 from sixtysix.game import Observation
 from sixtysix.players.pool import PlayerFailed, PlayerPool
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.portal.jobs import ComputerTurn
+from sixtysix.portal.two_handed.pace import DEAL_MS
+from sixtysix.store.jobs import ClaimedJob
+from sixtysix.web.turns import pause_left_ms
 from tests.web.client import Visitor
 from tests.web.servers import serving
 
@@ -52,6 +56,34 @@ def test_a_turn_is_not_lost_when_players_fail(
             live.watch(table)
             before = live.until_my_turn(table)
             assert live.play(table, random.Random(1), most=2).version > before.version
+
+
+@pytest.mark.parametrize(
+    ("now", "left"),
+    [
+        pytest.param(1_000, 1_300, id="decided at once: the whole pause"),
+        pytest.param(1_300, 1_000, id="thought 300 ms: that much less"),
+        pytest.param(2_300, 0, id="thought as long as the pause"),
+        pytest.param(9_000, 0, id="thought longer: nobody waits any more"),
+    ],
+)
+def test_the_pause_includes_the_thinking(now: int, left: int) -> None:
+    turn = ComputerTurn(1, "club", 1_300)
+    assert pause_left_ms(ClaimedJob("t1", 0, 5, 1_000, turn), turn, now) == left
+
+
+def test_the_computer_acts_when_its_pause_is_over(tmp_path: Path) -> None:
+    with serving(tmp_path) as house, Visitor(house.url) as visitor:
+        visitor.me()
+        with visitor.live() as live:
+            while live.watch(table := visitor.open_table(speed=1)).hand.to_act != 1:
+                pass
+            live.until_my_turn(table)
+    with closing(sqlite3.connect(tmp_path / "house.db")) as database:
+        opened, *acted = [
+            at for (at,) in database.execute("SELECT at FROM events WHERE table_id = ? ORDER BY version", (table,))
+        ]
+    assert acted[0] - opened >= DEAL_MS
 
 
 def test_a_table_nobody_needs_any_more_is_erased(tmp_path: Path) -> None:

@@ -1,17 +1,18 @@
-"""Who plays in the arena: a level or a peer, and how much it may think about a decision."""
+"""Who plays in the arena: a level, a reference or a peer, and how much it may think about a decision."""
 
 import time
 from functools import cache
 
 import msgspec
 
+from sixtysix.kernel.warmup import Progress, warm_up
 from sixtysix.players.budgets import parse_named
-from sixtysix.players.levels import LEVELS, build
+from sixtysix.players.levels import COMPILED, PLAYERS, build
 from sixtysix.players.protocol import Budget, Player
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A level or a peer by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
+    """Any of these by its key, and its budget. ``str(contestant)`` is the text that `parse_contestant` reads."""
 
     level: str
     budget: Budget = Budget()
@@ -32,23 +33,36 @@ class Contestant(msgspec.Struct, frozen=True):
 
 @cache
 def _player(name: str) -> Player:
-    if name in LEVELS:
+    _compile(name)
+    if name in PLAYERS:
         return build(name)
-    from sixtysix.players.peers import PEERS, build_peer  # noqa: PLC0415 - levels do without the compiler
+    from sixtysix.players.peers import build_peer  # noqa: PLC0415 - most levels do without the compiler
 
-    if name not in PEERS:
-        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*LEVELS, *PEERS])}")
     return build_peer(name, time.perf_counter)
 
 
-def parse_contestant(text: str) -> Contestant:
+def _compile(name: str, progress: Progress | None = None) -> None:
+    """Make the compiled parts of a player, so that no budget is spent on them; a `ValueError` if there is none."""
+    if name in PLAYERS and name not in COMPILED:
+        return
+    from sixtysix.players.peers import PEERS  # noqa: PLC0415 - most levels do without the compiler
+
+    if name not in PLAYERS and name not in PEERS:
+        raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*PLAYERS, *PEERS])}")
+    if name in COMPILED:
+        build(name)  # it brings along what has to be compiled
+    warm_up(progress)
+
+
+def parse_contestant(text: str, progress: Progress | None = None) -> Contestant:
     """Read ``LEVEL``, ``LEVEL@ITERATIONS`` or ``LEVEL@MILLISECONDSms``; anything else is a `ValueError`.
 
-    A peer to measure against may stand for the level. Its compiled parts are made here, before any budget begins.
+    A player to measure against may stand for the level. What the player needs is compiled here; ``progress`` hears how
+    far that is.
 
     >>> parse_contestant("heuristic@100ms").budget.milliseconds
     100
     """
     level, budget = parse_named(text)
-    _player(level)
+    _compile(level, progress)
     return Contestant(level, budget)

@@ -20,6 +20,7 @@ from sixtysix.arena.run import Run, run_duel
 from sixtysix.arena.summary import Summary
 from sixtysix.cli.errors import Failure, UserError
 from sixtysix.cli.rules import load_rules
+from sixtysix.cli.warming import warming
 from sixtysix.game import Rules
 
 AT_LEAST_ONE = Number(gte=1)
@@ -62,9 +63,10 @@ class Setup:
 
 
 def contestant(text: str) -> Contestant:
-    """A player by its level and budget; anything else is a `UserError`."""
+    """A player by its level and budget, compiled with a bar if that takes long; anything else is a `UserError`."""
     try:
-        return parse_contestant(text)
+        with warming() as show:
+            return parse_contestant(text, lambda _name, done, total: show(done, total))
     except ValueError as error:
         raise UserError(str(error)) from None
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from sixtysix.arena.duel import Duel
-from sixtysix.arena.ladder import Ladder, Pairing, meetings, rung, standings
+from sixtysix.arena.ladder import ANCHOR, Ladder, Pairing, meetings, rung, standings
 from sixtysix.arena.plot import ladder_svg
 from sixtysix.cli.duels import Amount, Setup, contestant, play, progress
 from sixtysix.cli.errors import Failure, UserError
@@ -28,7 +28,7 @@ def ladder(
     """Rate levels in Elo of matches, with random at 1200.
 
     Args:
-        levels: From weak to strong, each alone or with a budget as in sixtysix arena; all levels if none is named.
+        levels: From weak to strong, alone or with a budget as in arena; random and all levels if none is named.
         pairs: Mirrored pairs of deals of each meeting.
         pairing: Whether each meets its neighbours only, or all others.
         plot: A file ending in .svg to draw the ladder in.
@@ -48,7 +48,7 @@ def ladder(
 
 
 def _duels(levels: tuple[str, ...], pairing: Pairing, setup: Setup) -> list[Duel]:
-    contestants = [contestant(level) for level in levels or tuple(LEVELS)]
+    contestants = [contestant(level) for level in levels or (ANCHOR, *LEVELS)]
     try:
         return [rung(setup.duel(upper, lower)) for upper, lower in meetings(contestants, pairing)]
     except ValueError as error:

@@ -9,7 +9,7 @@ from rich.table import Table
 from sixtysix.arena.regret import Kind, KindRegret, Regrets, Study, run_study
 from sixtysix.cli.duels import Amount, Setup, contestant, progress, reported
 from sixtysix.cli.output import print_json
-from sixtysix.kernel.warmup import warm_up
+from sixtysix.cli.warming import compile_parts
 
 POSITIONS: Final = 500
 DEALS: Final = 100_000
@@ -39,7 +39,7 @@ def regret(
         setup: How it plays.
     """
     study = Study(contestant(player), setup.rule_set, str(setup.seed), tuple(dict.fromkeys(kinds)), setup.target)
-    warm_up()
+    compile_parts()
     with progress() as bar, reported():
         task = bar.add_task(f"{study.contestant}, decisions of each kind", total=positions)
         found = run_study(study, setup.run(deals), positions, lambda done: bar.update(task, completed=done))

@@ -9,6 +9,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from sixtysix.cli.errors import Failure, UserError
+from sixtysix.cli.warming import warming
 from sixtysix.store.folder import FolderProblem
 from sixtysix.store.migrate import NewerDatabase
 from sixtysix.store.store import StoreProblem
@@ -60,7 +61,14 @@ def start(host: str, port: int, settings: Settings, ready: Callable[[str], None]
         taken = address.getsockname()[1]
         if host not in LOOPBACK:
             sys.stderr.write(OPEN_TO_ALL.format(port=taken))
-        with server(settings, lambda: ready(page_address(host, taken))) as house:
+        with (
+            warming() as show,
+            server(
+                settings,
+                lambda: ready(page_address(host, taken)),
+                watch=lambda readiness: show(readiness.done, readiness.total),
+            ) as house,
+        ):
             house.run([address])
     except AddressTaken as error:
         raise Failure(f"{error}: choose another with --host and --port") from error

@@ -27,8 +27,8 @@ from sixtysix.cli.duels import Amount, contestant
 from sixtysix.cli.errors import Failure, UserError
 from sixtysix.cli.output import print_json
 from sixtysix.cli.verify import read_record
+from sixtysix.cli.warming import compile_parts
 from sixtysix.game import HandState, MatchRecord, observe, replay
-from sixtysix.kernel.warmup import warm_up
 from sixtysix.players.subgames import TooLarge
 
 SAMPLER: Final = "ismcts-tree@10000"
@@ -82,7 +82,7 @@ def solve(record: Path, *, open_cards: bool = False, means: Means = NOTHING_SAID
         means: How values are found.
         json: Print one JSON object.
     """
-    warm_up()
+    compile_parts()
     if record.suffix == ".json":
         if open_cards:
             raise UserError("a position has no open cards: --open-cards needs a record")

@@ -31,25 +31,37 @@ HEADLINE: Final = "portal"
 SEED: Final = 66
 _REFERENCE: Final = Path(__file__).parents[3] / "bench" / "reference" / "deals.c"
 _NOBODY_CLOSES: Final = {"closeWhen": "never", "closeBeforeDraw": False, "exchangeByOpponentRightAfterClose": False}
-_WARM_UP: Final = "from sixtysix.kernel.warmup import warm_up; print(warm_up().seconds)"
+_WARM_UP: Final = "from sixtysix.kernel.warmup import warm_up; import time; warm_up(); print(time.process_time())"
 
 
 class KernelSpeed(msgspec.Struct, frozen=True):
-    """One core's figures. The C reference is None without a checkout and a C compiler."""
+    """One core's figures. The C reference is None without a checkout and a C compiler.
+
+    Open cards are searched from the lead to a trick, by the rules and, "unclosed", by the same ones but for closing.
+    """
 
     deals_per_s: float
     c_deals_per_s: float | None
     endgame_us_median: float
     endgame_us_p95: float
     open_trick1_ms_median: float
+    open_trick1_ms_p95: float
     open_trick3_ms_median: float
+    open_trick3_ms_p95: float
     open_trick5_us_median: float
+    open_trick5_us_p95: float
+    unclosed_trick1_ms_median: float
+    unclosed_trick1_ms_p95: float
+    unclosed_trick3_ms_median: float
+    unclosed_trick3_ms_p95: float
+    unclosed_trick5_us_median: float
+    unclosed_trick5_us_p95: float
     compile_cold_s: float
     compile_warm_s: float
 
 
 class Sizes(msgspec.Struct, frozen=True):
-    """How much is measured: deals a round and rounds, positions of each kind."""
+    """How much is measured: deals a round and rounds, endings, and hands from trick 1, of later tricks so much more."""
 
     deals: int = 400_000
     rounds: int = 7
@@ -63,19 +75,30 @@ def measure(key: str = HEADLINE, sizes: Sizes | None = None) -> KernelSpeed:
     rules = preset(key)
     cold, warm = compile_seconds()
     deals, c_deals = deal_rates(rules, sizes)
-    endgames = endgame_seconds(rules, sizes.endgames)
-    opened = {trick: open_seconds(rules, trick, sizes.open_hands) for trick in (1, 3, 5)}
     return KernelSpeed(
         deals_per_s=round(deals),
         c_deals_per_s=None if c_deals is None else round(c_deals),
-        endgame_us_median=_rounded(statistics.median(endgames) * 1e6),
-        endgame_us_p95=_rounded(endgames[int(0.95 * len(endgames))] * 1e6),
-        open_trick1_ms_median=_rounded(statistics.median(opened[1]) * 1e3),
-        open_trick3_ms_median=_rounded(statistics.median(opened[3]) * 1e3),
-        open_trick5_us_median=_rounded(statistics.median(opened[5]) * 1e6),
+        **_spread("endgame_us", endgame_seconds(rules, sizes.endgames)),
+        **_open_figures(rules, sizes),
         compile_cold_s=_rounded(cold),
         compile_warm_s=_rounded(warm),
     )
+
+
+def _open_figures(rules: Rules, sizes: Sizes) -> dict[str, float]:
+    figures: dict[str, float] = {}
+    for name, may_close in (("open", True), ("unclosed", False)):
+        for trick, unit in ((1, "ms"), (3, "ms"), (5, "us")):
+            seconds = open_seconds(rules, trick, sizes.open_hands * trick, may_close=may_close)
+            figures |= _spread(f"{name}_trick{trick}_{unit}", seconds)
+    return figures
+
+
+def _spread(name: str, seconds: list[float]) -> dict[str, float]:
+    """Median and 95th percentile of sorted times, in the unit that the name ends with."""
+    scale = 1e3 if name.endswith("_ms") else 1e6
+    median, high = statistics.median(seconds), seconds[int(0.95 * len(seconds))]
+    return {f"{name}_median": _rounded(median * scale), f"{name}_p95": _rounded(high * scale)}
 
 
 def _rounded(number: float) -> float:
@@ -161,17 +184,17 @@ def endgame_seconds(rules: Rules, positions: int) -> list[float]:
     )
 
 
-def open_seconds(rules: Rules, trick: int, positions: int) -> list[float]:
+def open_seconds(rules: Rules, trick: int, positions: int, *, may_close: bool = True) -> list[float]:
     """Seconds for each of some hands with open cards and a known talon, on lead to a trick, sorted."""
     rng = random.Random(SEED)  # noqa: S311 - the same positions each time
-    work = open_work_array(rules_vector(rules))
+    work = open_work_array(rules_vector(rules if may_close else house_rules(rules.key, _NOBODY_CLOSES)))
     hands = [random_lead(rules, rng, trick) for _ in range(positions)]
     solve_open(random_lead(rules, rng, 5), work)
     return sorted(_shortest(lambda hand=hand: solve_open(hand, work), 3) for hand in hands)  # type: ignore[misc]  # a default binds the loop's value
 
 
 def compile_seconds() -> tuple[float, float]:
-    """Seconds to compile everything in a new process, with an empty cache and then from what that has left there."""
+    """Seconds of processor time of a new process that compiles everything, and of one that finds it in the cache."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         cold, warm = (

@@ -4,6 +4,7 @@ from typing import Final
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.compiled import compiled, highest, lowest, popcount
+from sixtysix.kernel.equals import is_monotone, may_marry, paired
 from sixtysix.kernel.hand import take_trick, wins
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Ints
 from sixtysix.kernel.legality import is_first_lead, marriage_counts, marriage_points
@@ -76,17 +77,17 @@ def worth_of_66(board: State, rules: Ints, seat: int) -> int:
 
 
 @compiled
-def ceiling(board: State, rules: Ints, seat: int) -> int:
+def ceiling(board: State, work: Ints, seat: int) -> int:
     """The most game points that ``seat`` may still win: what a claim is worth, for the other's tally can only grow.
 
     Only against a closer is it possible that more is to be won by leaving him to fail.
     """
-    most = worth_of_66(board, rules, seat)
-    if closer_of(board.table) == 2 - seat:
-        most = max(most, rules[layout.CLOSER_FAILS], rules[layout.OPPONENT_FIRST])
-        if tricks(side_of(board, seat)) == 0 or rules[layout.NO_TRICK_AT_CLOSE]:
-            most = max(most, rules[layout.CLOSER_FAILS + 1], rules[layout.OPPONENT_FIRST + 1])
-        if rules[layout.CLOSER_MUST_CLAIM] == 0:
+    most = worth_of_66(board, work, seat)
+    if closer_of(board.table) == 2 - seat and not is_monotone(board, work):
+        most = max(most, work[layout.CLOSER_FAILS], work[layout.OPPONENT_FIRST])
+        if tricks(side_of(board, seat)) == 0 or work[layout.NO_TRICK_AT_CLOSE]:
+            most = max(most, work[layout.CLOSER_FAILS + 1], work[layout.OPPONENT_FIRST + 1])
+        if work[layout.CLOSER_MUST_CLAIM] == 0:
             most = max(most, 3)
     return most
 
@@ -113,16 +114,9 @@ def claimed(board: State, rules: Ints, seat: int, window: int) -> int:
 @compiled
 def showable(board: State, rules: Ints) -> tuple[int, int]:
     """The kings and queens whose marriage the leader, and the follower, may show now (R18, R23-R25)."""
-    allowed = rules[layout.MARRIAGE_CLOSED if closer_of(board.table) else layout.MARRIAGE_EXHAUSTED] != 0
-    if not allowed or (rules[layout.MARRIAGE_FIRST_LEAD] == 0 and is_first_lead(board)):
+    if not may_marry(board.table, rules) or (rules[layout.MARRIAGE_FIRST_LEAD] == 0 and is_first_lead(board)):
         return 0, 0
-    return _paired(board.side0), _paired(board.side1) if rules[layout.MARRIAGE_FOLLOWING] else 0
-
-
-@compiled
-def _paired(side: int) -> int:
-    queens = side & (side >> 1) & layout.QUEENS
-    return queens | queens << 1
+    return paired(board.side0), paired(board.side1) if rules[layout.MARRIAGE_FOLLOWING] else 0
 
 
 @compiled
@@ -174,22 +168,6 @@ def last_trick_value(board: State, rules: Ints) -> int:
         out = worth_of_66(after, rules, winner)
         settled = out if rules[layout.IS_AUTOMATIC] else max(out, settled)
     return sign * settled
-
-
-@compiled
-def winners(mine: int, theirs: int, trump: int) -> int:
-    """The cards of ``mine`` that win when led, whatever is answered, if the other must follow suit."""
-    sure = 0
-    trumps = SUIT_BITS << (trump * RANKS)
-    may_trump = theirs & trumps
-    for suit in range(4):
-        bits = SUIT_BITS << (suit * RANKS)
-        against = theirs & bits
-        if against:
-            sure |= mine & bits & (-2 << highest(against))
-        elif suit == trump or may_trump == 0:
-            sure |= mine & bits
-    return sure
 
 
 @compiled

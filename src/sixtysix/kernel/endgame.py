@@ -26,11 +26,20 @@ from sixtysix.kernel.board import (
     show_to_go_out,
     showable,
     turned,
-    winners,
     with_counted_side,
     worth_of_66,
 )
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, highest, lowest, popcount
+from sixtysix.kernel.equals import (
+    beating_cards,
+    best_of_equals,
+    is_monotone,
+    losers,
+    may_marry,
+    no_better_leads,
+    paired,
+    winners,
+)
 from sixtysix.kernel.layout import RANKS, SUIT_BITS, Boards, Ints
 from sixtysix.kernel.legality import is_first_lead, playable
 from sixtysix.kernel.positions import (
@@ -43,7 +52,7 @@ from sixtysix.kernel.positions import (
     remember,
     strict_place,
 )
-from sixtysix.kernel.state import STATE, State, cards, points, seat_of, suit_of, trump_of
+from sixtysix.kernel.state import STATE, State, cards, points, seat_of, trump_of
 
 # --- a frame: one position with its side to lead ---------------------------------------------------------------------
 _SIDE0: Final = np.uint64(0)
@@ -73,6 +82,8 @@ _IS_LOST: Final = np.uint64(19)
 _LOWER: Final = np.uint64(20)
 _UPPER: Final = np.uint64(21)
 """What was known of the position before its search."""
+_LOST: Final = np.uint64(22)
+"""Leads that are sure to lose."""
 _FRAME: Final = np.uint64(STRICT_FRAME)
 _STACK: Final = np.uint64(STRICT_STACK)
 _KEPT_FROM: Final = 3
@@ -118,12 +129,15 @@ def _enter(board: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
         return (upper if upper <= alpha else lower), True
     married, answered = showable(board, work)
     sure = winners(hand, cards(board.side1), trump_of(board.table))
-    if answered == 0 and cashes_out(board, work, sure, most):
+    # Whoever wins no trick has no more points than now, and can show a marriage to go out with only if he can now.
+    stays = answered == 0 or (work[layout.MARRIAGE_ONLY_OUT] and show_to_go_out(board, work, answered) == 0)
+    if stays and cashes_out(board, work, sure, most):
         return most, True
     work[frame + _ALPHA], work[frame + _BETA], work[frame + _BEST] = max(alpha, lower), min(beta, upper), best
     work[frame + _LOWER], work[frame + _UPPER] = lower, upper
     work[frame + _MARRIED], work[frame + _ANSWERED], work[frame + _SURE] = married, answered, sure
     # Where being out could be worth less than the closer's failure, the same leads without the marriage come last.
+    work[frame + _LOST] = losers(hand, cards(board.side1), trump_of(board.table), work)
     _begin(board, work, frame, married if most > worth_of_66(board, work, 0) else 0)
     return best, best >= beta
 
@@ -169,7 +183,7 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
         led, shows = board, leads & work[frame + _MARRIED]
         lead = _choose_lead(shows or leads or silent, work[frame + _SURE], trumps)
         if leads:
-            leads ^= 1 << lead
+            leads &= ~_no_better_leads(board, work, frame, lead)
         else:
             silent ^= 1 << lead
         if shows:
@@ -184,6 +198,16 @@ def _next_lead(work: Ints, frame: np.uint64) -> bool:
         return True
     work[frame + _BEST] = best
     return False
+
+
+@compiled
+def _no_better_leads(board: State, work: Ints, frame: np.uint64, lead: int) -> int:
+    """``lead`` and the leads that can't be worth more."""
+    if not is_monotone(board, work):
+        return 1 << lead
+    married = paired(board.side0) if may_marry(board.table, work) else 0
+    sure = work[frame + _SURE] if work[layout.FOLLOW] else 0
+    return no_better_leads(lead, sure, work[frame + _LOST], cards(board.side1), married)
 
 
 @compiled
@@ -202,13 +226,18 @@ def _next_child(work: Ints, frame: np.uint64) -> bool:
     """Try answers until the position after one needs a search: it is in the next frame. False when there is none."""
     led = State(work[frame + _LED0], work[frame + _LED1], work[frame + _LED_TABLE], work[frame + _CLOSE], 0, 0, 0)
     lead, answers, worst = work[frame + _LEAD], work[frame + _ANSWERS], work[frame + _WORST]
-    floor, beta, shown = work[frame + _FLOOR], work[frame + _BETA], work[frame + _ANSWERED]
-    beating = _beating(lead, trump_of(led.table))
+    floor, beta = work[frame + _FLOOR], work[frame + _BETA]
+    shown = 0 if work[layout.MARRIAGE_ONLY_OUT] else work[frame + _ANSWERED]
+    beating, is_pruned = beating_cards(lead, trump_of(led.table)), is_monotone(led, work)
+    married = paired(led.side1) if may_marry(led.table, work) else 0
     while answers and worst > floor:
         answer = _choose_answer(answers, beating)
-        answers ^= 1 << answer
+        no_better = 1 << answer
+        if is_pruned:
+            answer, no_better = best_of_equals(answer, answers, beating, cards(led.side0), married)
+        answers &= ~no_better
         both = led
-        if shown >> answer & 1 and work[layout.MARRIAGE_ONLY_OUT] == 0:
+        if shown >> answer & 1:
             both, out, is_over = show(led, work, 1, answer, work[layout.WINDOW_MARRIAGE])
             worst = min(worst, -(out or WORST))
             if is_over:
@@ -241,14 +270,6 @@ def _lowest_rank(mask: int) -> int:
     """A card of the lowest rank there is: all suits laid over each other show which."""
     ranks = (mask | mask >> RANKS | mask >> 2 * RANKS | mask >> 3 * RANKS) & SUIT_BITS
     return lowest(mask & (0b000001_000001_000001_000001 << lowest(ranks)))
-
-
-@compiled
-def _beating(lead: int, trump: int) -> int:
-    """Every card that would beat ``lead``."""
-    suit = suit_of(lead)
-    above = (SUIT_BITS << (suit * RANKS)) & (-2 << lead)
-    return above if suit == trump else above | SUIT_BITS << (trump * RANKS)
 
 
 @compiled

@@ -13,8 +13,9 @@ from sixtysix.kernel import layout
 from sixtysix.kernel.board import WORST, ceiling, turned, value_of, worth_of_66
 from sixtysix.kernel.compiled import INTS, apart, compiled, entry, lowest
 from sixtysix.kernel.endgame import lead_value
+from sixtysix.kernel.equals import MORE_IS_BETTER, beating_cards, paired, without_equals
 from sixtysix.kernel.hand import do_action
-from sixtysix.kernel.layout import Ints
+from sixtysix.kernel.layout import RANKS, Ints
 from sixtysix.kernel.legality import legal_actions
 from sixtysix.kernel.positions import (
     NO_ACTION,
@@ -27,7 +28,21 @@ from sixtysix.kernel.positions import (
     recall,
     remember,
 )
-from sixtysix.kernel.state import STATE, State, declared_of, is_strict, points, seat_of, side_of, talon_size, turn_of
+from sixtysix.kernel.state import (
+    STATE,
+    State,
+    cards,
+    declared_of,
+    is_strict,
+    lead_of,
+    points,
+    seat_of,
+    side_of,
+    talon_size,
+    trump_of,
+    turn_of,
+    turn_up_of,
+)
 
 # --- a frame: one position and the action of it that is being searched; unsigned like those of the endgame ------------
 _SIDE0: Final = np.uint64(0)
@@ -92,7 +107,7 @@ def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
             value = lead_value(turned(state) if seat else state, work, alpha, beta)
             remember(state, work, place, narrowed((least, most), value, alpha, beta), NO_ACTION)
             return value, True
-    legal = legal_actions(state, work)
+    legal = _worth_trying(state, work)
     best = _claim_value(state, work, legal)
     work[frame + _SIDE0], work[frame + _SIDE1], work[frame + _TABLE] = state.side0, state.side1, table
     work[frame + _CLOSE], work[frame + _TALON], work[frame + _DEEP] = state.close, state.talon, state.deep
@@ -100,6 +115,34 @@ def _enter(state: State, work: Ints, frame: np.uint64, alpha: int, beta: int) ->
     work[frame + _BEST], work[frame + _BEST_ACTION], work[frame + _TRIED_FIRST] = best, NO_ACTION, tried_first
     work[frame + _LOWER], work[frame + _UPPER], work[frame + _PLACE] = least, most, place
     return best, best >= beta
+
+
+@compiled
+def _worth_trying(state: State, work: Ints) -> int:
+    """The legal actions, but of several answers that take the same tricks, whatever is drawn, only the best.
+
+    The card that is exchanged for the turn-up changes hands, and so it is neither compared nor passed over.
+    """
+    legal, table = legal_actions(state, work), state.table
+    if turn_of(table) != layout.FOLLOWING or is_strict(table) or state.deep or work[MORE_IS_BETTER + 1] == 0:
+        return legal
+    seat, trump = seat_of(table), trump_of(table)
+    mine, talon = cards(side_of(state, seat)), _talon_cards(state)
+    exchanged: int = 1 << (trump * RANKS + work[layout.EXCHANGE_RANK])
+    others = cards(side_of(state, 1 - seat)) | talon | exchanged
+    answers = legal & mine & ~exchanged
+    kept = without_equals(answers, beating_cards(lead_of(table), trump), others, paired(mine | talon))
+    return legal & ~answers | kept
+
+
+@compiled
+def _talon_cards(state: State) -> int:
+    """The turn-up and the face-down cards, of a talon that fits into the first word."""
+    found, talon = 1 << turn_up_of(state.table), state.talon
+    for _ in range(talon_size(state.table) - 1):
+        found |= 1 << (talon & layout.CARD_MASK)
+        talon >>= layout.CARD_BITS
+    return found
 
 
 @compiled

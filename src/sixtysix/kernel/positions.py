@@ -12,15 +12,16 @@ import numpy as np
 from sixtysix.kernel import layout
 from sixtysix.kernel.board import WORST
 from sixtysix.kernel.compiled import compiled, product
+from sixtysix.kernel.equals import MORE_IS_BETTER, more_is_better
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.state import State, lead_of, seat_of, turn_of
 
 _ENTRY: Final = 5
-STAMP: Final = layout.RULES_SIZE
+STAMP: Final = MORE_IS_BETTER + 2
 """The number of the search; what an earlier one has left in a table is not read."""
 
 STRICT_STACK: Final = STAMP + 1
-STRICT_FRAME: Final = 22
+STRICT_FRAME: Final = 23
 _STRICT_FRAMES: Final = 12
 """The largest hand has eleven cards."""
 _STRICT_TABLE: Final = STRICT_STACK + STRICT_FRAME * _STRICT_FRAMES
@@ -62,6 +63,7 @@ def open_work_array(rules: Ints) -> Ints:
 def _work_array(rules: Ints, size: int) -> Ints:
     work = np.zeros(size, np.int64)
     work[: layout.RULES_SIZE] = rules
+    work[MORE_IS_BETTER : MORE_IS_BETTER + 2] = more_is_better(rules)
     return work
 
 

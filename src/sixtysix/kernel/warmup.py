@@ -1,11 +1,15 @@
 """Compiling everything before anybody waits for it.
 
-The first time takes some seconds, with a call of ``progress`` for each step; afterwards the cache has it all.
+The first time takes some seconds, with a call of ``progress`` for each step; afterwards the cache has it all. Of
+several processes that find no cache one compiles and the others wait for it: they would be no faster side by side.
 """
 
+import fcntl
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -15,6 +19,12 @@ Progress = Callable[[str, int, int], None]
 
 _MODULES: Final = ("play", "deals", "endgame", "opencards")
 """The modules that Python calls; they are imported only now, for importing Numba takes time too."""
+
+WAITS: Final = "another process compiles"
+"""What ``progress`` is told in place of a function's name while this process waits for another."""
+
+_LOCK: Final = "lock"
+_LIST: Final = "list"
 
 
 class WarmUp(msgspec.Struct, frozen=True):
@@ -27,14 +37,48 @@ class WarmUp(msgspec.Struct, frozen=True):
 def warm_up(progress: Progress | None = None) -> WarmUp:
     """Compile every function of the kernel that Python calls, or load it from the cache."""
     start = time.perf_counter()
+    tell = progress or _say_nothing
     for module in _MODULES:
         import_module(f"sixtysix.kernel.{module}")
-    entries = import_module("sixtysix.kernel.compiled").ENTRIES
+    compiled = import_module("sixtysix.kernel.compiled")
+    names, total = {each.name for each in compiled.ENTRIES}, len(compiled.ENTRIES)
     from_cache = True
-    for done, each in enumerate(entries):
-        if progress is not None:
-            progress(each.name, done, len(entries))
-        from_cache &= each.compile()
-    if progress is not None:
-        progress("", len(entries), len(entries))
+    with _one_at_a_time(compiled.CACHE_FOLDER, names, lambda: tell(WAITS, 0, total)):
+        for done, each in enumerate(compiled.ENTRIES):
+            tell(each.name, done, total)
+            from_cache &= each.compile()
+    tell("", total, total)
     return WarmUp(time.perf_counter() - start, from_cache)
+
+
+def _say_nothing(_name: str, _done: int, _total: int) -> None:
+    pass
+
+
+@contextmanager
+def _one_at_a_time(cache: Path | None, names: Collection[str], waits: Callable[[], None]) -> Iterator[None]:
+    """Let one process at a time put these functions into the cache; ``waits`` is called if another is at it.
+
+    The cache has a list of what was put there, and nobody waits for what it has already. A process that is killed
+    leaves no lock behind.
+    """
+    if cache is None or _listed(cache).issuperset(names):
+        yield
+        return
+    with (cache / _LOCK).open("w") as lock:
+        # Some shared folders have no locks; then processes that start together each compile for themselves.
+        with suppress(OSError):
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                waits()
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+        (cache / _LIST).write_text("\n".join(sorted(_listed(cache).union(names))), "utf-8")
+
+
+def _listed(cache: Path) -> set[str]:
+    try:
+        return set((cache / _LIST).read_text("utf-8").split())
+    except FileNotFoundError:
+        return set()

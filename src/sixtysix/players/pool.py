@@ -2,22 +2,25 @@
 
 Only a request of `transport` crosses over and only a decision comes back: no player can see a card that its
 observation does not show, nor stop the server by thinking, hanging or crashing.
+
+A process that starts compiles first what has not been compiled on this machine, and says how far it is.
 """
 
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from typing import Final, Self
 
 from sixtysix.game import Observation
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import LEVELS, PLAYERS
 from sixtysix.players.protocol import Budget, Decision, MatchScore, seat_to_act
-from sixtysix.players.transport import Request, decode_decision, encode_request
-from sixtysix.players.worker import LENGTH_BYTES, framed
+from sixtysix.players.transport import Ready, Request, Start, decode_decision, decode_start, encode_request
+from sixtysix.players.worker import LENGTH_BYTES, UNCOMPILED, framed
 
 ATTEMPTS: Final = 2
-START_SECONDS: Final = 60.0
-"""How long a new process may take until it is ready."""
+START_SECONDS: Final = 120.0
+"""How long a new process may say nothing until it is ready: compiling one function takes seconds, or its turn."""
 END_SECONDS: Final = 2.0
 """How long a process may take to end by itself once its input has ended."""
 CLOSED: Final = "the players have been sent home"
@@ -34,10 +37,16 @@ class _Lost(Exception):
 
 
 class _Worker:
-    """One process, started when it is needed. After any trouble it is killed, and the next request starts another."""
+    """One process, started when it is needed. After any trouble it is killed, and the next request starts another.
 
-    def __init__(self) -> None:
+    One that could not be started several times is started without the compiler. ``tell`` hears how far a start is.
+    """
+
+    def __init__(self, tell: Callable[[Start], None]) -> None:
+        self._tell = tell
         self._process: Process | None = None
+        self._is_ready = False
+        self._failed_starts = 0
         self._ending: set[asyncio.Task[int]] = set()
         self._starting = asyncio.Lock()
         self._closed = False
@@ -47,12 +56,27 @@ class _Worker:
         """The process's id, None while there is none."""
         return None if self._process is None else self._process.pid
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be asked at once."""
+        return self._is_ready and self._process is not None and self._process.returncode is None
+
     async def ready(self) -> Process:
         """The process, started and loaded; `_Lost` if that fails."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None and self.is_ready:
             return self._process
-        process = await self._start()
-        await self._exchange(process, None, START_SECONDS)
+        self.kill()
+        try:
+            process = await self._start()
+            while not isinstance(start := decode_start(await self._exchange(process, None, START_SECONDS)), Ready):
+                self._tell(start)
+        except _Lost:
+            self._failed_starts += 1
+            raise
+        self._is_ready = True
+        if start.problem is None:
+            self._failed_starts = 0
+        self._tell(start)
         return process
 
     async def _start(self) -> Process:
@@ -60,10 +84,11 @@ class _Worker:
         async with self._starting:
             if self._closed:
                 raise _Lost(CLOSED)
+            program = (*WORKER, UNCOMPILED) if self._failed_starts >= ATTEMPTS else WORKER
             try:
                 # A session of its own keeps the terminal's Ctrl-C away: the server ends its workers itself.
                 self._process = await asyncio.create_subprocess_exec(
-                    *WORKER, stdin=PIPE, stdout=PIPE, start_new_session=True
+                    *program, stdin=PIPE, stdout=PIPE, start_new_session=True
                 )
             except OSError as error:
                 raise _Lost(f"no process can be started: {error}") from None
@@ -90,7 +115,7 @@ class _Worker:
 
     def kill(self) -> None:
         """End the process now."""
-        process, self._process = self._process, None
+        process, self._process, self._is_ready = self._process, None, False
         if process is None:
             return
         if process.returncode is None:
@@ -99,11 +124,17 @@ class _Worker:
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
+    def open(self) -> None:
+        """Let a process be started, also after `close`."""
+        self._closed = False
+
     async def close(self) -> None:
         """End the process and wait until it and all before it are gone; no other is started."""
         async with self._starting:
             self._closed = True
-            process, self._process = self._process, None
+        if not self._is_ready:
+            self.kill()  # who compiles does not listen
+        process, self._process = self._process, None
         if process is not None:
             await _end(process)
         await asyncio.gather(*self._ending)
@@ -133,13 +164,17 @@ async def _end(process: Process) -> None:
 class PlayerPool:
     """Some worker processes and the queue before them; an async context, entered when the server starts.
 
-    ``patience`` is how many seconds a decision may take beyond its budget before its worker counts as hung.
+    ``patience`` is how many seconds a decision may take beyond its budget before its worker counts as hung. ``tell``
+    hears how far the first worker is with its start, and again whenever none is left and another starts.
     """
 
-    def __init__(self, workers: int = 1, *, patience: float = 10.0) -> None:
+    def __init__(
+        self, workers: int = 1, *, patience: float = 10.0, tell: Callable[[Start], None] = lambda _: None
+    ) -> None:
         if workers < 1:
             raise ValueError(f"a pool needs at least 1 worker, not {workers}")
-        self._workers = [_Worker() for _ in range(workers)]
+        self._workers = [_Worker(self._hear) for _ in range(workers)]
+        self._tell = tell
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._patience = patience
         self._open = False
@@ -149,11 +184,19 @@ class PlayerPool:
         """The ids of the worker processes there are now."""
         return tuple(pid for worker in self._workers if (pid := worker.pid) is not None)
 
+    def _hear(self, start: Start) -> None:
+        if isinstance(start, Ready) or not any(worker.is_ready for worker in self._workers):
+            self._tell(start)
+
     async def __aenter__(self) -> Self:
         """Start all workers, so that nobody's first turn waits for one; `PlayerFailed` if they can't be."""
         started = False
+        first, *others = self._workers
+        for worker in self._workers:
+            worker.open()
         try:
-            await asyncio.gather(*(worker.ready() for worker in self._workers))
+            await first.ready()  # it compiles what the others then find done
+            await asyncio.gather(*(worker.ready() for worker in others))
             started = True
         except _Lost as lost:
             raise PlayerFailed(f"the computer players can't be started: {lost}") from None
@@ -180,7 +223,7 @@ class PlayerPool:
 
         An unknown level is a `ValueError`, a player that fails twice `PlayerFailed`. May be cancelled.
         """
-        if level not in LEVELS:
+        if level not in PLAYERS:
             raise ValueError(f"{level!r} is not a level: choose one of {', '.join(LEVELS)}")
         seat_to_act(observation)
         request = encode_request(Request(level, observation, match_score, budget, str(seed)))

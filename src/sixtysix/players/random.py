@@ -1,4 +1,4 @@
-"""The weakest level: any legal action, each as likely as the other, but no false claim."""
+"""The weakest player: any legal action, each as likely as the other, but no false claim."""
 
 import random
 from collections.abc import Sequence

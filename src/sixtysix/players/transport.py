@@ -5,7 +5,7 @@ exactly. Malformed bytes are a `ValueError`.
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -100,9 +100,26 @@ class DecisionText(msgspec.Struct, frozen=True):
     effort: int
 
 
+class Readying(msgspec.Struct, frozen=True, tag="readying"):
+    """A process that is not ready yet has done so many of its steps."""
+
+    done: int
+    total: int
+
+
+class Ready(msgspec.Struct, frozen=True, tag="ready"):
+    """A process can be asked. ``problem`` is why nothing could be compiled, None if it could."""
+
+    problem: str | None = None
+
+
+Start: TypeAlias = Readying | Ready
+"""What a process says while it starts: as often as it likes the one, and then the other."""
+
 _encoder: Final = msgspec.msgpack.Encoder()
 _requests: Final = msgspec.msgpack.Decoder(RequestText)
 _decisions: Final = msgspec.msgpack.Decoder(DecisionText)
+_starts: Final[msgspec.msgpack.Decoder[Start]] = msgspec.msgpack.Decoder(Start)
 
 
 def encode_request(request: Request) -> bytes:
@@ -134,6 +151,19 @@ def decode_decision(message: bytes) -> Decision:
         raise ValueError(f"not a player's decision: {error}") from None
     values = tuple((parse_action(action), value) for action, value in text.values)
     return Decision(parse_action(text.action), values, text.effort)
+
+
+def encode_start(start: Start) -> bytes:
+    """Write how far a process is; `decode_start` gives it back."""
+    return _encoder.encode(start)
+
+
+def decode_start(message: bytes) -> Start:
+    """Read how far a process is; anything malformed in it is a `ValueError`."""
+    try:
+        return _starts.decode(message)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"not how far a player's process is: {error}") from None
 
 
 # A table keeps its rule set, so that reading and writing it is worth remembering.

@@ -14,17 +14,30 @@ ERASE_AFTER_MS: Final = 600_000
 
 
 class ComputerTurn(msgspec.Struct, frozen=True, tag_field="kind", tag="computer"):
-    """The computer player of a level is to act, ``delay_ms`` after the event that made it its turn."""
+    """The computer player of a level is to act, ``delay_ms`` after the event that made it its turn.
+
+    It may think from that event on, so that people wait for its thoughts or for the pause, and never for both.
+    """
 
     seat: Seat
     level: str
     delay_ms: int
+
+    @property
+    def begins_ms(self) -> int:
+        """When the job can be begun, counted from that event."""
+        return 0
 
 
 class Erase(msgspec.Struct, frozen=True, tag_field="kind", tag="erase"):
     """Every row of the table is to go, ``delay_ms`` after its last event (M5)."""
 
     delay_ms: int
+
+    @property
+    def begins_ms(self) -> int:
+        """When the job can be begun, counted from that event."""
+        return self.delay_ms
 
 
 Job: TypeAlias = ComputerTurn | Erase

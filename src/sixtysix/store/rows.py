@@ -126,7 +126,7 @@ def _job_rows(page: Page) -> Iterable[Row]:
             "slot": slot,
             "kind": job.__struct_config__.tag,
             "body": msgspec.json.encode(job),
-            "due": page.entries[-1].event.at + job.delay_ms,
+            "due": page.entries[-1].event.at + job.begins_ms,
             "version": table.version,
         }
 

@@ -74,9 +74,11 @@ class Store:
         """Have a command carried out; the answer comes when it is durable."""
         return self._writer.submit(command)
 
-    def claim_jobs(self, owner: str, limit: int) -> "Future[tuple[ClaimedJob, ...]]":
-        """Take at most ``limit`` jobs that are due."""
-        return self._writer.run(lambda connection, now: jobs.claim(connection, owner, limit, now))
+    def claim_jobs(
+        self, owner: str, limit: int, kinds: jobs.Kinds = jobs.EVERY_KIND
+    ) -> "Future[tuple[ClaimedJob, ...]]":
+        """Take at most ``limit`` jobs of these kinds that are due."""
+        return self._writer.run(lambda connection, now: jobs.claim(connection, owner, limit, now, kinds))
 
     def postpone(self, job: ClaimedJob, delay_ms: int) -> "Future[None]":
         """Give a job back that could not be done; it is due again after a while."""
@@ -86,10 +88,10 @@ class Store:
         """Take all jobs from those who were on them: they ran on this machine alone, and they are no more."""
         self._writer.run(lambda connection, _now: jobs.give_back_all(connection)).result()
 
-    def next_job_in(self) -> int | None:
-        """Milliseconds until a job is due, 0 if one is; None if there is none."""
+    def next_job_in(self, kinds: jobs.Kinds = jobs.EVERY_KIND) -> int | None:
+        """Milliseconds until a job of these kinds is due, 0 if one is; None if there is none."""
         with self._engine.connect() as connection:
-            due = jobs.next_due(connection)
+            due = jobs.next_due(connection, kinds)
         return None if due is None else max(0, due - self._clock())
 
     def look(self, table: str, actor: Actor) -> Place | None:

@@ -1,7 +1,7 @@
 """The application: routes, pages and what they share, put together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -13,11 +13,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
+from sixtysix.players.transport import Start
+from sixtysix.portal import wire
 from sixtysix.web import routes
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.house import House
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
+from sixtysix.web.readiness import readiness
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.turns import Turns
 
@@ -32,13 +35,21 @@ ROUTES = (
 )
 
 
-def create_app(house: House, sessions: Sessions, origins: Origins) -> Litestar:
-    """The application of one house. `PagesMissing` if the front end was not built."""
+def create_app(house: House, sessions: Sessions, origins: Origins, watch: Callable[[wire.Readiness], None]) -> Litestar:
+    """The application of one house. `PagesMissing` if the front end was not built.
+
+    ``watch`` hears how far the computer players are, as everybody at a table does.
+    """
+
+    def tell(start: Start) -> None:
+        house.readiness = readiness(start)
+        sessions.catch_up()
+        watch(house.readiness)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await house.start()
-        turns = asyncio.create_task(Turns(house, PlayerPool()).run())
+        turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
         try:
             yield
         finally:

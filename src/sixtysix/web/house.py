@@ -40,7 +40,10 @@ class UnknownLevel(ValueError):
 
 
 class House:
-    """All that lives as long as the server. It is used from the event loop; what blocks goes to threads."""
+    """All that lives as long as the server. It is used from the event loop; what blocks goes to threads.
+
+    ``readiness`` is how far its computer players are.
+    """
 
     def __init__(
         self, folder: DataFolder, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes
@@ -53,6 +56,7 @@ class House:
         self.entropy = entropy
         self.guests = Guests(folder.secret(entropy), entropy)
         self.bus = MemoryBus()
+        self.readiness = wire.Readiness(ready=False)
         self.store = Store(folder.database, self._announce)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")

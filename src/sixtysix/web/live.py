@@ -1,8 +1,8 @@
 """The live channel: one WebSocket for each tab, for all its tables.
 
 Two tasks serve a connection. One reads frames and carries out what they ask, one after the other. The other sends:
-first the answers, then for each followed table that changed all that its viewer has not seen yet. So a slow reader gets
-fewer and larger updates, and nothing piles up for him.
+first the answers, then how far the computer players are, then for each followed table that changed all that its viewer
+has not seen yet. So a slow reader gets fewer and larger updates, and nothing piles up for him.
 """
 
 import asyncio
@@ -67,12 +67,14 @@ class Session:
         self._answers: deque[wire.FromServer] = deque()
         self._watched: dict[str, Watched] = {}
         self._changed: set[str] = set()
+        self._told = wire.Readiness()
         self._wake = asyncio.Event()
         self._end: Ending | None = None
         self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
 
     async def run(self) -> None:
         """Serve the accepted connection until one of both sides has enough."""
+        self.catch_up()
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -99,6 +101,10 @@ class Session:
         """Say that the house restarts, and end the connection."""
         self._answers.append(wire.Restarting())
         self._drop(RESTARTS)
+
+    def catch_up(self) -> None:
+        """Say what has changed in the house."""
+        self._wake.set()
 
     def _drop(self, end: Ending) -> None:
         self._end = self._end or end
@@ -186,6 +192,7 @@ class Session:
             await self._wake.wait()
             self._wake.clear()
             await self._send_answers()
+            await self._send_readiness()
             while self._changed and not self._answers and self._end is None:
                 await self._catch_up(self._changed.pop())
             if self._changed or self._answers or self._end:
@@ -194,6 +201,11 @@ class Session:
     async def _send_answers(self) -> None:
         while self._answers:
             await self._send(self._answers.popleft())
+
+    async def _send_readiness(self) -> None:
+        if self._told != self._house.readiness:
+            self._told = self._house.readiness
+            await self._send(self._told)
 
     async def _send(self, frame: wire.FromServer) -> None:
         try:

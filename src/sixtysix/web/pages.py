@@ -1,6 +1,8 @@
 """The built pages: files with a hash in their name are kept for ever, the page itself is asked for each time."""
 
 import mimetypes
+import re
+from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +17,8 @@ from litestar.static_files import create_static_files_router
 STATIC: Final = Path(__file__).parent / "static"
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_EACH_TIME: Final = "no-cache"
+ADDRESSES: Final = re.compile("(rules|fair|table/[A-Za-z0-9_-]{1,40})?")
+"""What the page's own router knows; at any other address the page says that there is nothing."""
 
 
 class PagesMissing(Exception):
@@ -38,12 +42,18 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
 
     @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def page(path: FromPath[str] = "/") -> Response[bytes]:
-        """A file beside the page, or the page itself: it knows its own addresses."""
+        """A file beside the page, or the page itself, which speaks also where there is nothing."""
         name = path.strip("/")
         if name.partition("/")[0] in {"api", "live", "assets"}:
             raise NotFoundException(f"there is nothing at {path}")
         file = files.get(name, files[index.name])
-        return Response(file.content, media_type=file.kind, headers={"cache-control": ASK_EACH_TIME})
+        found = name in files or ADDRESSES.fullmatch(name)
+        return Response(
+            file.content,
+            status_code=HTTPStatus.OK if found else HTTPStatus.NOT_FOUND,
+            media_type=file.kind,
+            headers={"cache-control": ASK_EACH_TIME},
+        )
 
     assets = create_static_files_router(
         "/assets", [folder / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"

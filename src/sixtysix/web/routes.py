@@ -12,7 +12,7 @@ from sixtysix.game import PRESET_KEYS, RulesError, preset, presets
 from sixtysix.game.conflicts import conflicts
 from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import LEVELS, USUAL
 from sixtysix.portal import wire
 from sixtysix.portal.events import BrokenLog
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
@@ -67,6 +67,7 @@ def offer() -> wire.Offer:
     return wire.Offer(
         presets=tuple(_preset_view(key) for key in PRESET_KEYS),
         levels=tuple(map(wire.LevelView, LEVELS)),
+        usual_level=USUAL,
     )
 
 

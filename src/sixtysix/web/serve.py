@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from sixtysix.portal import wire
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.web.app import create_app
 from sixtysix.web.house import House
@@ -26,9 +27,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 @contextmanager
 def server(
-    settings: Settings, ready: Callable[[], None], *, entropy: Entropy = secrets.token_bytes
+    settings: Settings,
+    ready: Callable[[], None],
+    *,
+    watch: Callable[[wire.Readiness], None] = lambda _: None,
+    entropy: Entropy = secrets.token_bytes,
 ) -> Iterator[Server]:
     """A server that is set up and can be run; ``ready`` is called when the first page can be asked for.
+
+    ``watch`` hears how far the computer players are with getting ready, which takes longer.
 
     `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` if it can't be. Only tests give another
     ``entropy`` than the operating system's.
@@ -36,5 +43,5 @@ def server(
     with DataFolder(settings.data) as folder:
         house = House(folder, limits=settings.limits, entropy=entropy)
         sessions = Sessions(settings.limits)
-        app = create_app(house, sessions, Origins(settings.origins))
+        app = create_app(house, sessions, Origins(settings.origins), watch)
         yield Server(app, sessions, settings.limits, ready)

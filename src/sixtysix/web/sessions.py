@@ -32,6 +32,11 @@ class Sessions:
             if not self._by_guest[session.guest]:
                 del self._by_guest[session.guest]
 
+    def catch_up(self) -> None:
+        """Have everybody told what has changed in the house."""
+        for session in self._open:
+            session.catch_up()
+
     def restart(self) -> None:
         """Say to everybody that the house restarts."""
         for session in tuple(self._open):

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resultView, stepOf, tableView } from "../components/table/fixtures.svelte";
 import { announce, linesOf, newsOf } from "./announce";
 import { LANGUAGES, type Language, settings } from "./settings.svelte";
+import { resultView, stepOf, tableView } from "./table.fixtures";
 import type { Happening, TableView } from "./wire";
 
 const counted = tableView();

@@ -17,14 +17,7 @@ export interface Choices {
 
 export const MOST_TARGET = 1000;
 const STORAGE_KEY = "sixtysix.choices";
-const FIRST_TIME: Choices = {
-  preset: "portal",
-  changes: {},
-  target: null,
-  level: "heuristic",
-  undo: true,
-  showPoints: true,
-};
+const FIRST_TIME = { preset: "portal", undo: true, showPoints: true };
 
 export function isTarget(target: unknown): target is number {
   return Number.isInteger(target) && (target as number) >= 1 && (target as number) <= MOST_TARGET;
@@ -40,14 +33,14 @@ export function parseChoices(text: string | null, offer: Offer, wanted: string |
   }
   const named = (name: unknown) => offer.presets.find(({ key }) => key === name);
   const preset = named(wanted) ?? named(stored.preset) ?? offer.presets[0];
-  const level = offer.levels.find(({ key }) => key === stored.level) ?? offer.levels.at(-1);
+  const level = offer.levels.find(({ key }) => key === stored.level);
   // House rules and a target belong to the preset they were chosen with.
   const isSamePreset = preset !== undefined && preset.key === stored.preset;
   return {
     preset: preset?.key ?? FIRST_TIME.preset,
     changes: isSamePreset ? knownChanges(stored.changes, preset) : {},
     target: isSamePreset && isTarget(stored.target) ? stored.target : null,
-    level: level?.key ?? FIRST_TIME.level,
+    level: level?.key ?? offer.usualLevel,
     undo: typeof stored.undo === "boolean" ? stored.undo : FIRST_TIME.undo,
     showPoints: typeof stored.showPoints === "boolean" ? stored.showPoints : FIRST_TIME.showPoints,
   };

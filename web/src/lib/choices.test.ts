@@ -6,12 +6,12 @@ import { settings } from "./settings.svelte";
 const stored = (choices: object) => parseChoices(JSON.stringify(choices), OFFER);
 
 describe("what was chosen last time", () => {
-  test("a first visit gets the first preset and the strongest level", () => {
+  test("a first visit gets the first preset and the usual level", () => {
     expect(parseChoices(null, OFFER)).toEqual({
       preset: "portal",
       changes: {},
       target: null,
-      level: "heuristic",
+      level: "club",
       undo: true,
       showPoints: true,
     });
@@ -22,7 +22,7 @@ describe("what was chosen last time", () => {
       preset: "hoyle",
       changes: { closeFirstLead: false },
       target: 21,
-      level: "random",
+      level: "master",
       undo: false,
       showPoints: false,
     };
@@ -36,6 +36,10 @@ describe("what was chosen last time", () => {
     ["values of wrong kinds", '{"preset": 3, "target": "7", "level": [], "undo": "yes", "changes": 4}'],
   ])("%s is as good as a first visit", (_, text) => {
     expect(parseChoices(text, OFFER)).toEqual(parseChoices(null, OFFER));
+  });
+
+  test("a level that is not on offer any more is forgotten", () => {
+    expect(stored({ level: "random" }).level).toBe(OFFER.usualLevel);
   });
 
   test("house rules of a preset that is gone are dropped with it", () => {
@@ -77,7 +81,7 @@ test("the wish names the preset's own target if none was chosen, and the pace of
     preset: "santase",
     settings: {},
     target: 11,
-    level: "heuristic",
+    level: "club",
     undo: true,
     showPoints: true,
     speed: 0,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { tableView } from "../components/table/fixtures.svelte";
 import { arc, isAt, poseOfMatrix, settle, transformOf } from "./flight";
 import { type Emphasis, type Geometry, layout, type Pose, type Rect } from "./layout";
 import { itemsOf, spreadOf } from "./spread";
+import { tableView } from "./table.fixtures";
 
 /** A phone of 360 by 640 as the page measures it. */
 const PHONE: Geometry = {

@@ -1,53 +1,10 @@
 /** A table's frames and a socket whose other end is the test. */
 
+import { stepOf, TABLE, tableView } from "./table.fixtures";
 import type { Accepted, FromClient, FromServer, Rejected, Snapshot, Step, TableView, Update } from "./wire";
 
-export const TABLE = "t1";
-
-export function view(version: number): TableView {
-  return {
-    table: TABLE,
-    version,
-    seat: 0,
-    seats: [
-      { name: "Ada", level: null },
-      { name: "", level: "heuristic" },
-    ],
-    options: { rulesKey: "portal", rules: {}, target: 7, level: "heuristic", undo: true, showPoints: true, speed: 1 },
-    phase: "playing",
-    scores: [0, 0],
-    carry: 0,
-    winner: null,
-    canUndo: false,
-    waitingFor: [0],
-    hand: {
-      number: 1,
-      dealer: 1,
-      trump: "H",
-      turnUp: "9H",
-      talon: 12,
-      talonStatus: "open",
-      closer: null,
-      turn: "leading",
-      toAct: 0,
-      declared: null,
-      trick: null,
-      lastTrick: null,
-      handSizes: [6, 6],
-      tricksWon: [0, 0],
-      points: [0, null],
-      pending: [0, null],
-      marriages: [],
-      cards: [{ action: "AS", refusal: null }],
-      choices: [],
-      result: null,
-      reveal: null,
-    },
-    fair: { root: "00", nonces: ["00", "00"], link: 1 },
-  };
-}
-
-export const step = (version: number): Step => ({ version, happenings: [{ type: "passed", seat: 1 }] });
+export const view = (version: number): TableView => tableView({ version });
+export const step = (version: number): Step => stepOf(version, { type: "passed", seat: 1 });
 export const snapshot = (version: number): Snapshot => ({ type: "snapshot", table: TABLE, view: view(version) });
 
 /** The update that brings the versions from `first` to `last`. */

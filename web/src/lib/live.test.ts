@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LiveClient } from "./live";
-import { accepted, FakeSocket, snapshot, stale, step, TABLE, update, view } from "./live.fixtures";
-import type { Command, FromClient } from "./wire";
+import { LiveClient, READY } from "./live";
+import { accepted, FakeSocket, snapshot, stale, step, update, view } from "./live.fixtures";
+import { TABLE } from "./table.fixtures";
+import type { Command, FromClient, Readiness } from "./wire";
 
 let sockets: FakeSocket[];
 let events: EventTarget;
@@ -262,6 +263,16 @@ describe("the connection", () => {
     events.dispatchEvent(new Event("visibilitychange"));
     vi.advanceTimersByTime(0);
     expect(latest().heard()).toMatchObject([{ type: "ping" }]);
+  });
+
+  test("how far the computer players are is heard, and is as usual on a new connection that does not speak of it", () => {
+    following();
+    expect(live.readiness).toEqual(READY);
+    const told: Readiness = { ...READY, ready: false, done: 8, total: 14 };
+    latest().say(told);
+    expect(live.readiness).toEqual(told);
+    reconnect();
+    expect(live.readiness).toEqual(READY);
   });
 
   test("a late word of a socket given up is not listened to", () => {

@@ -2,7 +2,7 @@
 
 import { createSubscriber } from "svelte/reactivity";
 import { type Answer, asked, newTable, reconnected, reduce, type TableState } from "./table";
-import type { Command, FromClient, FromServer, Step, TableCommand } from "./wire";
+import type { Command, FromClient, FromServer, Readiness, Step, TableCommand } from "./wire";
 
 /** `retryAt` is the moment of the next attempt, on the clock of `Date.now()`. */
 export type Status =
@@ -12,8 +12,13 @@ export type Status =
 /** Called after every change of a table; `steps` is what happened since the last call. */
 export type Listener = (state: TableState, steps: readonly Step[]) => void;
 
+/** What a house says of its computer players by saying nothing. */
+export const READY: Readiness = { type: "readiness", ready: true, done: 0, total: 0, unready: [], standIn: null };
+
 export interface Live {
   readonly status: Status;
+  /** How far the house is with its computer players. */
+  readonly readiness: Readiness;
   /** Follow a table until the handle is closed. */
   watch(table: string, listener?: Listener): Handle;
   close(): void;
@@ -107,6 +112,7 @@ export class LiveClient implements Live {
   readonly #subscribe: () => void;
   #changed: () => void = () => {};
   #status: Status = { kind: "connecting" };
+  #readiness = READY;
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +133,11 @@ export class LiveClient implements Live {
   get status(): Status {
     this.follow();
     return this.#status;
+  }
+
+  get readiness(): Readiness {
+    this.follow();
+    return this.#readiness;
   }
 
   watch(table: string, listener?: Listener): Handle {
@@ -224,6 +235,7 @@ export class LiveClient implements Live {
   }
 
   #opened(): void {
+    this.#readiness = READY;
     this.#become({ kind: "online" });
     for (const channel of this.#channels.values()) {
       channel.requests = 0;
@@ -241,6 +253,9 @@ export class LiveClient implements Live {
     this.#listen();
     if (frame.type === "restarting") {
       this.#lost("restart");
+    } else if (frame.type === "readiness") {
+      this.#readiness = frame;
+      this.#changed();
     } else if (frame.type !== "pong" && frame.table !== null) {
       const channel = this.#channels.get(frame.table);
       if (channel !== undefined) {

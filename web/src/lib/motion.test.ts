@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { legal, stepOf, tableView } from "../components/table/fixtures.svelte";
 import { plan, type Scene, TIMING } from "./motion";
 import { TURN_UP_KEY, type Zone } from "./spread";
+import { legal, stepOf, tableView } from "./table.fixtures";
 import type { Happening, TableView } from "./wire";
 
 const HAND = ["AS", "KS", "QS", "TH", "9H", "JC"];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { accepted, snapshot, stale, step, TABLE, update, view } from "./live.fixtures";
+import { accepted, snapshot, stale, step, update, view } from "./live.fixtures";
 import { asked, newTable, reconnected, reduce, type TableState } from "./table";
+import { TABLE } from "./table.fixtures";
 import type { Command, FromServer } from "./wire";
 
 const command: Command = {

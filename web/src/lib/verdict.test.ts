@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { resultView, tableView } from "../components/table/fixtures.svelte";
 import { LANGUAGES, settings } from "./settings.svelte";
+import { resultView, tableView } from "./table.fixtures";
 import { pointsAtClose, verdict } from "./verdict";
 import type { ResultView } from "./wire";
 

@@ -554,6 +554,27 @@ export interface components {
             readonly type: "restarting";
         };
         /**
+         * Readiness
+         * @description How far the computer players are with getting ready: ``done`` of ``total`` steps, 0 of 0 before the first.
+         *
+         *     Sent to a new connection unless all is as usual, and whenever it changes. Where nothing can be compiled, the level
+         *     ``stand_in`` plays for the levels in ``unready``.
+         */
+        readonly Readiness: {
+            /** @enum {unknown} */
+            readonly type: "readiness";
+            /** @default true */
+            readonly ready: boolean;
+            /** @default 0 */
+            readonly done: number;
+            /** @default 0 */
+            readonly total: number;
+            /** @default [] */
+            readonly unready: readonly string[];
+            /** @default null */
+            readonly standIn: string | null;
+        };
+        /**
          * Pong
          * @description The answer to `Ping`.
          */
@@ -572,11 +593,14 @@ export interface components {
         };
         /**
          * Offer
-         * @description What the start page can offer: presets and levels. The values of a setting are generated into the front end.
+         * @description What the start page can offer: presets, and levels from weak to strong with the one to begin with.
+         *
+         *     The values of a setting are generated into the front end.
          */
         readonly Offer: {
             readonly presets: readonly components["schemas"]["PresetView"][];
             readonly levels: readonly components["schemas"]["LevelView"][];
+            readonly usualLevel: string;
         };
         /**
          * PresetView
@@ -672,7 +696,7 @@ export interface components {
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
         readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Pong"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -724,6 +748,7 @@ export type Rejected = components['schemas']['Rejected'];
 export type Problem = components['schemas']['Problem'];
 export type Gone = components['schemas']['Gone'];
 export type Restarting = components['schemas']['Restarting'];
+export type Readiness = components['schemas']['Readiness'];
 export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];
 export type Offer = components['schemas']['Offer'];

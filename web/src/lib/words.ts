@@ -2,6 +2,7 @@
 
 import { isKey, type Key, t } from "../i18n";
 import { cardName, isCardCode, SUITS, type Suit, suitName } from "./cards";
+import { levelText } from "./rulesets";
 import { settings } from "./settings.svelte";
 import type { RefusalView, TableView } from "./wire";
 
@@ -32,12 +33,13 @@ export function playerName(view: TableView, seat: Seat): string {
 
 /** The level of the computer that sits there, or null for a person. */
 export function levelName(view: TableView, seat: Seat): string | null {
-  const { name, level } = view.seats[seat];
-  if (level === null) {
-    return null;
-  }
-  const key = `level.${level}`;
-  return isKey(key) ? t(key) : name;
+  const { level } = view.seats[seat];
+  return level === null ? null : levelText(level);
+}
+
+/** The same with the level of a computer: "The computer · Club". */
+export function fullName(view: TableView, seat: Seat): string {
+  return [playerName(view, seat), levelName(view, seat)].filter((part) => part !== null).join(" · ");
 }
 
 /** The sentence with the stem's form for who is meant: `stem.you`, or `stem.name` with `{name}`. */

@@ -3,17 +3,10 @@ import axe from "axe-core";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { standIn } from "../components/table/browser";
-import {
-  FakeLive,
-  handView,
-  legal,
-  refused,
-  resultView,
-  stepOf,
-  TABLE,
-  tableView,
-} from "../components/table/fixtures.svelte";
+import { FakeLive } from "../components/table/fakeLive.svelte";
+import { READY } from "../lib/live";
 import { settings } from "../lib/settings.svelte";
+import { handView, legal, refused, resultView, stepOf, TABLE, tableView } from "../lib/table.fixtures";
 import type { TableView } from "../lib/wire";
 import Table from "./Table.svelte";
 
@@ -66,14 +59,18 @@ const hand = () => within(screen.getByRole("list", { name: "Your hand" }));
 const card = (name: string) => hand().getByRole("button", { name });
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
+async function objections(): Promise<unknown[]> {
+  // jsdom paints nothing, so contrast is measured in the browser tests.
+  const { violations } = await axe.run(document.body, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
 describe.each(Object.keys(STATES))("%s", (name) => {
   it("has nothing that axe objects to", async () => {
     await show(STATES[name] ?? tableView());
-    // jsdom paints nothing, so contrast is measured in the browser tests.
-    const { violations } = await axe.run(document.body, {
-      rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
-    });
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await objections()).toEqual([]);
   });
 });
 
@@ -258,6 +255,54 @@ describe("what is asked", () => {
     await press("z");
     expect(shown().map(({ textContent }) => textContent)).toEqual(["Close?"]);
     expect(screen.getByRole("button", { name: "Close the talon?" })).toBeTruthy();
+  });
+});
+
+describe("who sits there", () => {
+  const opponent = () => within(screen.getByRole("region", { name: "Opponent" }));
+
+  it("is named with the level", async () => {
+    await show(STATES.waiting ?? tableView());
+    expect(opponent().getByText("The computer")).toBeTruthy();
+    expect(opponent().getByText("Club")).toBeTruthy();
+    expect(document.title).toBe("The computer · Club – Sixty-Six");
+  });
+
+  it("is told where another level plays in its place", async () => {
+    live.readiness = { ...READY, unready: ["club"], standIn: "heuristic" };
+    await show(tableView());
+    expect(opponent().getByText("The book, for Club")).toBeTruthy();
+  });
+
+  it("stands in the summary of the match", async () => {
+    await show(STATES.matchOver ?? tableView());
+    expect(within(screen.getByRole("dialog")).getByText("Portal · to 7 · Club")).toBeTruthy();
+  });
+});
+
+describe("a computer player that is not ready yet", () => {
+  const bar = () => screen.queryByRole("progressbar", { name: "The computer player is getting ready …" });
+
+  it("is waited for with a figure, and then goes on by itself", async () => {
+    live.readiness = { ...READY, ready: false };
+    await show(STATES.waiting ?? tableView());
+    expect(bar()).toBeTruthy();
+    live.readiness = { ...READY, ready: false, done: 8, total: 14 };
+    await tick();
+    expect(screen.getByText("The computer player is getting ready: 8 of 14")).toBeTruthy();
+    expect(bar()).toMatchObject({ value: 8, max: 14 });
+    expect(await objections()).toEqual([]);
+    live.readiness = READY;
+    await tick();
+    expect(bar()).toBeNull();
+    expect(screen.getByText("The computer is thinking …")).toBeTruthy();
+  });
+
+  it("is nothing to those whose turn it is", async () => {
+    live.readiness = { ...READY, ready: false, done: 8, total: 14 };
+    await show(tableView());
+    expect(bar()).toBeNull();
+    expect(screen.getByText("Your lead.")).toBeTruthy();
   });
 });
 

@@ -84,21 +84,30 @@ describe("the start page", () => {
     click(await start());
     await waitFor(() => expect(location.pathname).toBe("/table/t1"));
     expect(opened).toEqual([
-      { preset: "portal", settings: {}, target: 7, level: "heuristic", undo: true, showPoints: true, speed: 1 },
+      { preset: "portal", settings: {}, target: 7, level: "club", undo: true, showPoints: true, speed: 1 },
     ]);
   });
 
   test("what was chosen is offered again on the next visit", async () => {
     await start();
     click(screen.getByRole("radio", { name: /^Santase/ }));
-    click(screen.getByRole("radio", { name: /^Chance/ }));
+    click(screen.getByRole("radio", { name: /^Beginner/ }));
     click(screen.getByRole("checkbox", { name: "Allow taking back" }));
-    await waitFor(() => expect(screen.getByText("Santase · to 11 · Chance")).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("Santase · to 11 · Beginner")).toBeTruthy());
     cleanup();
     click(await start());
     await waitFor(() =>
-      expect(opened[0]).toMatchObject({ preset: "santase", target: 11, level: "random", undo: false }),
+      expect(opened[0]).toMatchObject({ preset: "santase", target: 11, level: "beginner", undo: false }),
     );
+  });
+
+  test("every level is offered with its name and what it is like, from weak to strong", async () => {
+    await start();
+    const group = within(screen.getByRole("group", { name: "Against" }));
+    const radios = group.getAllByRole("radio") as HTMLInputElement[];
+    expect(radios.map(({ value }) => value)).toEqual(OFFER.levels.map(({ key }) => key));
+    expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual([OFFER.usualLevel]);
+    expect(group.getByRole("radio", { name: "Club Counts trumps, aces and tens" })).toBeTruthy();
   });
 
   test("the points are offered to be shown only where the rules leave it open (R59)", async () => {
@@ -192,7 +201,7 @@ describe("house rules", () => {
     click(screen.getByRole("checkbox", { name: "Close before drawing" }));
     await screen.findByText("Portal: no");
     click(screen.getByRole("radio", { name: /^German/ }));
-    await waitFor(() => expect(screen.getByText("German · to 7 · The book")).toBeTruthy());
+    await waitFor(() => expect(screen.getByText("German · to 7 · Club")).toBeTruthy());
   });
 });
 
@@ -248,7 +257,7 @@ describe("the rules", () => {
   test("a rule set's name leads to a game by it", async () => {
     visit("/rules");
     click(await screen.findByRole("link", { name: "Hoyle" }));
-    expect(await screen.findByText("Hoyle · to 7 · The book")).toBeTruthy();
+    expect(await screen.findByText("Hoyle · to 7 · Club")).toBeTruthy();
   });
 });
 

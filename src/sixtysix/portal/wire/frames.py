@@ -61,10 +61,24 @@ class Restarting(Wire, frozen=True, tag_field="type", tag="restarting"):
     """The house restarts; games go on where they are. Connect again in a moment."""
 
 
+class Readiness(Wire, frozen=True, tag_field="type", tag="readiness"):
+    """How far the computer players are with getting ready: ``done`` of ``total`` steps, 0 of 0 before the first.
+
+    Sent to a new connection unless all is as usual, and whenever it changes. Where nothing can be compiled, the level
+    ``stand_in`` plays for the levels in ``unready``.
+    """
+
+    ready: bool = True
+    done: int = 0
+    total: int = 0
+    unready: tuple[str, ...] = ()
+    stand_in: str | None = None
+
+
 class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
     """The answer to `Ping`."""
 
     at: float
 
 
-FromServer: TypeAlias = Snapshot | Update | Accepted | Rejected | Problem | Gone | Restarting | Pong
+FromServer: TypeAlias = Snapshot | Update | Accepted | Rejected | Problem | Gone | Restarting | Readiness | Pong

@@ -31,10 +31,14 @@ class LevelView(Wire, frozen=True):
 
 
 class Offer(Wire, frozen=True):
-    """What the start page can offer: presets and levels. The values of a setting are generated into the front end."""
+    """What the start page can offer: presets, and levels from weak to strong with the one to begin with.
+
+    The values of a setting are generated into the front end.
+    """
 
     presets: tuple[PresetView, ...]
     levels: tuple[LevelView, ...]
+    usual_level: str
 
 
 class OpenTable(Incoming, frozen=True):

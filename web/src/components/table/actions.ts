@@ -23,6 +23,11 @@ const GOAL = 66;
 
 export const isMyTurn = (view: TableView) => view.seat !== null && view.hand.toAct === view.seat;
 
+/** Whether the table waits for a computer player. */
+export function isComputersTurn({ phase, hand, seats }: TableView): boolean {
+  return phase === "playing" && hand.toAct !== null && seats[hand.toAct].level !== null;
+}
+
 /** The choice of that name, if the house has sent it. */
 export function choiceOf(hand: HandView, action: string): Choice | undefined {
   return hand.choices.find((choice) => choice.action === action);

@@ -7,7 +7,7 @@ import { plan, type Scene } from "../../lib/motion";
 import { settings } from "../../lib/settings.svelte";
 import { type Sound, sound, tick } from "../../lib/sounds";
 import type { TableState } from "../../lib/table";
-import type { Step, TableView } from "../../lib/wire";
+import type { Readiness, Step, TableView } from "../../lib/wire";
 import { refusalText } from "../../lib/words";
 import { cardChoice, choiceOf, isMyTurn, marriageSuits, marriageWith } from "./actions";
 import { sortHand } from "./order";
@@ -59,6 +59,11 @@ export class TableSession {
 
   get state(): TableState {
     return this.handle.state;
+  }
+
+  /** How far the house is with its computer players. */
+  get readiness(): Readiness {
+    return this.#live.readiness;
   }
 
   get view(): TableView | null {

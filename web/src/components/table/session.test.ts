@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../lib/settings.svelte";
-import { FakeLive, legal, refused, stepOf, TABLE, tableView } from "./fixtures.svelte";
+import { legal, refused, stepOf, TABLE, tableView } from "../../lib/table.fixtures";
+import { FakeLive } from "./fakeLive.svelte";
 import { TableSession } from "./session.svelte";
 
 let live: FakeLive;

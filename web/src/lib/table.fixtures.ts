@@ -1,9 +1,6 @@
-/** Tables in every state that the screen must show, and a live client whose other end is the test. */
+/** Tables in every state that the screen must show. */
 
-import type { Handle, Live, Status } from "../../lib/live";
-import type { Answer, TableState } from "../../lib/table";
-import { newTable } from "../../lib/table";
-import type { Choice, HandView, Happening, ResultView, Step, TableView } from "../../lib/wire";
+import type { Choice, HandView, Happening, ResultView, Step, TableView } from "./wire";
 
 export const TABLE = "t1";
 
@@ -60,13 +57,13 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     seat: 0,
     seats: [
       { name: "Ada", level: null },
-      { name: "heuristic", level: "heuristic" },
+      { name: "club", level: "club" },
     ],
     options: {
       rulesKey: "portal",
       rules: { marriagePlain: 20, marriageTrump: 40, schneiderBelow: 33, lookBack: "lastTrick" },
       target: 7,
-      level: "heuristic",
+      level: "club",
       undo: true,
       showPoints: true,
       speed: 1,
@@ -105,41 +102,3 @@ export function resultView(changes: Partial<ResultView> = {}): ResultView {
 }
 
 export const stepOf = (version: number, ...happenings: readonly Happening[]): Step => ({ version, happenings });
-
-/** A `Live` with one table. The test puts views on it and reads the commands that were given. */
-export class FakeLive implements Live {
-  status: Status = { kind: "online" };
-  readonly commands: string[] = [];
-  answer: Answer | null = { type: "accepted", table: TABLE, commandId: "00000000", version: 1 };
-  state: TableState = $state.raw(newTable(TABLE));
-  #listener: Parameters<Live["watch"]>[1];
-
-  watch(_table: string, listener?: Parameters<Live["watch"]>[1]): Handle {
-    this.#listener = listener;
-    const fake = this;
-    const give = (command: string) => {
-      this.commands.push(command);
-      return Promise.resolve(this.answer);
-    };
-    return {
-      get state() {
-        return fake.state;
-      },
-      busy: false,
-      act: give,
-      undo: () => give("undo"),
-      next: () => give("continue"),
-      pace: (speed) => give(`pace ${speed}`),
-      leave: () => give("leave"),
-      close: () => {},
-    };
-  }
-
-  close(): void {}
-
-  show(view: TableView, ...steps: readonly Step[]): void {
-    const { log } = this.state;
-    this.state = { ...this.state, view, seen: view.version, log: [...log, ...steps], fresh: steps, behind: false };
-    this.#listener?.(this.state, steps);
-  }
-}

@@ -1,0 +1,46 @@
+/** A live client whose other end is the test. */
+
+import { type Handle, type Live, READY, type Status } from "../../lib/live";
+import type { Answer, TableState } from "../../lib/table";
+import { newTable } from "../../lib/table";
+import { TABLE } from "../../lib/table.fixtures";
+import type { Readiness, Step, TableView } from "../../lib/wire";
+
+/** A `Live` with one table. The test puts views on it and reads the commands that were given. */
+export class FakeLive implements Live {
+  status: Status = { kind: "online" };
+  readiness: Readiness = $state.raw(READY);
+  readonly commands: string[] = [];
+  answer: Answer | null = { type: "accepted", table: TABLE, commandId: "00000000", version: 1 };
+  state: TableState = $state.raw(newTable(TABLE));
+  #listener: Parameters<Live["watch"]>[1];
+
+  watch(_table: string, listener?: Parameters<Live["watch"]>[1]): Handle {
+    this.#listener = listener;
+    const fake = this;
+    const give = (command: string) => {
+      this.commands.push(command);
+      return Promise.resolve(this.answer);
+    };
+    return {
+      get state() {
+        return fake.state;
+      },
+      busy: false,
+      act: give,
+      undo: () => give("undo"),
+      next: () => give("continue"),
+      pace: (speed) => give(`pace ${speed}`),
+      leave: () => give("leave"),
+      close: () => {},
+    };
+  }
+
+  close(): void {}
+
+  show(view: TableView, ...steps: readonly Step[]): void {
+    const { log } = this.state;
+    this.state = { ...this.state, view, seen: view.version, log: [...log, ...steps], fresh: steps, behind: false };
+    this.#listener?.(this.state, steps);
+  }
+}
