@@ -7,7 +7,7 @@ import pytest
 from sixtysix.arena.contestant import Contestant
 from sixtysix.arena.duel import Duel, play_pair
 from sixtysix.game import PRESET_KEYS, SEATS, preset
-from sixtysix.players.levels import LEVELS
+from sixtysix.players.levels import PLAYERS
 from sixtysix.players.protocol import Budget, MatchScore
 from tests.arena.duels import Witness, deal, duel
 
@@ -24,7 +24,7 @@ def observed(monkeypatch: pytest.MonkeyPatch, witnesses: tuple[Witness, Witness]
     """A duel of two witnesses, the second with a budget."""
     levels = (f"witness {next(names)}", f"witness {next(names)}")
     for level, witness in zip(levels, witnesses, strict=True):
-        monkeypatch.setitem(LEVELS, level, witness.itself)
+        monkeypatch.setitem(PLAYERS, level, witness.itself)
     contestants = (Contestant(levels[0]), Contestant(levels[1], Budget(iterations=9)))
     return Duel(contestants, preset("portal"), "66", target=11)
 

@@ -8,7 +8,8 @@ import pytest
 from sixtysix.game import presets
 from sixtysix.game.rules import SETTING_NAMES, settings_of
 from sixtysix.game.texts import LANGUAGES, catalogue
-from tools import generate_settings, generate_texts, generate_wire
+from sixtysix.players.levels import PLAYERS, RECIPES
+from tools import generate_levels, generate_settings, generate_texts, generate_wire
 
 SHOWN = catalogue("settings")["settings"]
 
@@ -39,3 +40,17 @@ def test_the_wire_is_described_in_the_words_it_is_spoken_in() -> None:
     schemas = generate_wire.document()["components"]["schemas"]
     assert set(generate_wire.UNIONS) <= schemas.keys()
     assert schemas["Command"]["properties"].keys() == {"type", "table", "commandId", "version", "body"}
+
+
+def test_every_recipe_has_a_column() -> None:
+    head, line, *rows = generate_levels.recipes_table().splitlines()
+    assert re.findall(r"`(\w+)`", head) == list(RECIPES)
+    assert {row.count("|") for row in (head, line, *rows)} == {len(RECIPES) + 2}
+
+
+def test_the_ladder_that_was_measured_has_players_that_exist() -> None:
+    climbed = generate_levels.ladder()
+    players = [one.player for one in climbed.standings]
+    assert set(players) <= PLAYERS.keys()
+    shown = re.findall(r"^\| `(\w+)` \|", generate_levels.ladder_table(climbed), re.MULTILINE)
+    assert shown == players[::-1]

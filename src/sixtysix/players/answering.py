@@ -104,6 +104,11 @@ STRICT_ANSWERS: Final = (
 """When suit must be followed the lead itself is worth having."""
 
 
+def table(view: View) -> Sequence[Advice]:
+    """The advice for an answer now."""
+    return STRICT_ANSWERS if view.is_strict else OPEN_ANSWERS
+
+
 def best_answer(view: View, cards: Sequence[Card]) -> Card:
     """The answer that the advice likes best."""
-    return best_card(view, cards, STRICT_ANSWERS if view.is_strict else OPEN_ANSWERS)
+    return best_card(view, cards, table(view))

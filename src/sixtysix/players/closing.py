@@ -6,7 +6,7 @@ tried out against hands the opponent may have, both sides playing by simple rule
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,12 +20,22 @@ from sixtysix.players.rehearsal import Rehearsal
 from sixtysix.players.terms import Terms
 from sixtysix.players.view import PAIR, Cards, View
 
-TRIALS: Final = 20
-"""Hands the opponent may have that a nearly sure close is tried out against."""
 FIRST_TRIALS: Final = 6
 """A close that brings nothing against this many is not tried further."""
-WORTH_CLOSING: Final = 0.75
-"""Game points a close must be expected to bring: about what a good hand wins without closing."""
+
+
+class Temper(NamedTuple):
+    """How a nearly sure close is decided.
+
+    ``trials`` are the hands of the opponent that it is tried out against; ``worth`` are the game points it must then
+    bring on average. About what a good hand wins without closing is steady, less is bold, more is timid.
+    """
+
+    trials: int = 20
+    worth: float = 0.75
+
+
+STEADY: Final = Temper()
 
 
 def running_cards(view: View) -> list[Card]:
@@ -104,17 +114,19 @@ def _exchanged(view: View, theirs: Cards) -> Cards:
     return tuple(turn_up if card == low else card for card in theirs)
 
 
-def expected_game_points(view: View, match_score: MatchScore, rng: random.Random) -> float:
+def expected_game_points(
+    view: View, match_score: MatchScore, rng: random.Random, most_trials: int = STEADY.trials
+) -> float:
     """Game points that closing now brings on average, over hands the opponent may have; `TooWide` as for one."""
-    closed = View(_closed(view))
+    closed = view.at(_closed(view))
     terms = Terms(closed, match_score)
     total = 0
-    for trials in range(1, TRIALS + 1):
+    for trials in range(1, most_trials + 1):
         theirs = view.their_known + tuple(rng.sample(view.unplaced, view.hidden))
         total += Rehearsal(closed, terms, _exchanged(view, theirs)).game_points()
         if trials == FIRST_TRIALS and total <= 0:
             return total / trials
-    return total / TRIALS
+    return total / most_trials
 
 
 def _closed(view: View) -> Observation:
@@ -138,13 +150,13 @@ def could_reach_66(view: View) -> bool:
     return view.my_points + view.seen.pending[view.me] + mine + answers + pairs >= GOAL
 
 
-def should_close(view: View, match_score: MatchScore, rng: random.Random) -> bool:
+def should_close(view: View, match_score: MatchScore, rng: random.Random, temper: Temper = STEADY) -> bool:
     """Whether the hand is sure, or good enough that closing pays on average."""
     if is_sure(view):
         return True
     if not could_reach_66(view):
         return False
     try:
-        return expected_game_points(view, match_score, rng) >= WORTH_CLOSING
+        return expected_game_points(view, match_score, rng, temper.trials) >= temper.worth
     except TooWide:
         return False

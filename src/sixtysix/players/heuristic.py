@@ -17,18 +17,20 @@ from sixtysix.game import (
 from sixtysix.game.actions import CLAIM, CLOSE, DRAW, EXCHANGE, PASS, PLAYS
 from sixtysix.game.legality import marriage_points
 from sixtysix.players import answering, closing, leading
-from sixtysix.players.endgame import TooWide, solve
+from sixtysix.players.closing import STEADY, Temper
+from sixtysix.players.endgame import TooWide, Values, solve
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.view import PAIR, View
 
 
 @dataclass(frozen=True)
 class Moment:
-    """One decision to take."""
+    """One decision to take, and the temper to take it in."""
 
     view: View
     match_score: MatchScore
     rng: random.Random
+    temper: Temper = STEADY
 
     def may(self, action: Action) -> bool:
         """Whether this action is legal now."""
@@ -80,23 +82,31 @@ def exchange(moment: Moment) -> Decision | None:
 
 def play_out_exactly(moment: Moment) -> Decision | None:
     """With nothing hidden any more, look at everything; of what is worth the same take what the advice likes best."""
+    values, effort = calculated(moment)
+    best = [action for action, value in values if value == values[0][1]]
+    if not best:
+        return None
+    marriages = [action for action in best if isinstance(action, Marry)]
+    return Decision(marriages[0] if marriages else _advised(moment.view, best), values, effort)
+
+
+def calculated(moment: Moment) -> tuple[Values, int]:
+    """The exact value of each play and marriage, best first, and the effort; nothing where it can't be calculated."""
     view = moment.view
     if not view.knows_all or not isinstance(view.seen.turn, Leading | Following):
-        return None
+        return (), 0
     try:
-        values, effort = solve(view, moment.match_score)
+        return solve(view, moment.match_score)
     except TooWide:
-        return None
-    best = [action for action, value in values if value == values[0][1]]
-    marriages = [action for action in best if isinstance(action, Marry)]
-    return Decision(marriages[0] if marriages else _advised(view, best), values, effort)
+        return (), 0
 
 
 def close_a_good_hand(moment: Moment) -> Decision | None:
     """Close with a sure hand or nearly one; show first what may not be shown afterwards (R24)."""
     if not moment.may(CLOSE) or (moment.marriages and not moment.view.rules.marriage_when_closed):
         return None
-    return Decision(CLOSE) if closing.should_close(moment.view, moment.match_score, moment.rng) else None
+    closes = closing.should_close(moment.view, moment.match_score, moment.rng, moment.temper)
+    return Decision(CLOSE) if closes else None
 
 
 def run_winners_first(moment: Moment) -> Decision | None:

@@ -108,6 +108,11 @@ STRICT_LEADS: Final = (
 """When suit must be followed, winners are led from the top, trumps first."""
 
 
+def table(view: View) -> Sequence[Advice]:
+    """The advice for a lead now."""
+    return STRICT_LEADS if view.is_strict else OPEN_LEADS
+
+
 def best_lead(view: View, cards: Sequence[Card]) -> Card:
     """The lead that the advice likes best."""
-    return best_card(view, cards, STRICT_LEADS if view.is_strict else OPEN_LEADS)
+    return best_card(view, cards, table(view))

@@ -1,17 +1,65 @@
 """The levels on offer, from weak to strong: one table. Their names for people are in the front end's catalogues."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
+from sixtysix.players import answering, leading
+from sixtysix.players.advice import gives_up_half, spends_ace, spends_trump
+from sixtysix.players.closing import Temper
 from sixtysix.players.heuristic import HeuristicPlayer
+from sixtysix.players.human import Endings, HumanPlayer, Recipe
+from sixtysix.players.memory import Memory
 from sixtysix.players.protocol import Player
 from sixtysix.players.references import REFERENCES
 
+THRIFT: Final = (spends_trump, spends_ace)
+"""Advice on what to keep for later."""
+FINER_POINTS: Final = (
+    gives_up_half,
+    answering.secures_ten,
+    answering.opens_the_way,
+    answering.first_trick,
+    leading.is_master,
+    leading.draws_trumps,
+)
+"""Advice of a book's later chapters."""
+
+RECIPES: Final[dict[str, Recipe]] = {
+    "beginner": Recipe(
+        memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
+        temper=Temper(trials=2, worth=0.0),
+        endings=Endings.NONE,
+        temperature=8.0,
+        unread=(*THRIFT, *FINER_POINTS),
+        claim_margin=4,
+        principled=False,
+    ),
+    "casual": Recipe(
+        memory=Memory(trumps=4, big=4, small=1, voids=False),
+        temper=Temper(trials=4, worth=1.5),
+        endings=Endings.WINS,
+        temperature=6.0,
+        unread=THRIFT,
+    ),
+    "club": Recipe(
+        memory=Memory(small=2),
+        temper=Temper(trials=8, worth=1.0),
+        endings=Endings.BEST,
+        temperature=5.0,
+        unread=(spends_ace,),
+    ),
+    "skilled": Recipe(
+        memory=Memory(),
+        temper=Temper(trials=20, worth=0.75),
+        endings=Endings.BEST,
+        temperature=0.5,
+    ),
+}
+"""The levels that play by advice, in numbers."""
+
 LEVELS: Final[dict[str, Callable[[], Player]]] = {
-    "beginner": HeuristicPlayer,
-    "casual": HeuristicPlayer,
-    "club": HeuristicPlayer,
-    "skilled": HeuristicPlayer,
+    **{level: partial(HumanPlayer, recipe) for level, recipe in RECIPES.items()},
     "expert": HeuristicPlayer,
     "master": HeuristicPlayer,
 }

@@ -11,11 +11,15 @@ from sixtysix.players.protocol import Budget, Player
 
 PEERS: Final[dict[str, Callable[[Budget, Clock], Player]]] = {
     "ismcts": lambda budget, clock: IsmctsPlayer(Recipe(endings=Endings.RANDOM), budget, clock),
+    "ismcts-keen": lambda budget, clock: IsmctsPlayer(
+        Recipe(talon=Talon.KEEN_GATES, endings=Endings.RANDOM), budget, clock
+    ),
     "ismcts-exact": lambda budget, clock: IsmctsPlayer(Recipe(), budget, clock),
     "ismcts-tree": lambda budget, clock: IsmctsPlayer(Recipe(talon=Talon.TREE), budget, clock),
     "pimc": PimcPlayer,
 }
-"""How to build each peer with its budget: the published recipe; with exact endings; with closing in the tree; PIMC."""
+"""How to build each peer with its budget: the published recipe; with a gate that closes three times as often; with
+exact endings; with closing in the tree; PIMC."""
 
 ORDINARY: Final = Budget(milliseconds=100)
 """The budget of a peer that is given none."""

@@ -1,9 +1,10 @@
 """A hand as a careful player sees it: the cards counted, nothing assumed, nothing remembered wrongly."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb
+from typing import Self
 
 from sixtysix.game import (
     Card,
@@ -31,6 +32,10 @@ class View:
     """One observation, read by the seat that is to act."""
 
     seen: Observation
+
+    def at(self, seen: Observation) -> Self:
+        """Another moment of the hand, seen by the same eyes."""
+        return replace(self, seen=seen)
 
     @cached_property
     def me(self) -> Seat:
@@ -93,10 +98,14 @@ class View:
         return self.seen.shown[self.other]
 
     @cached_property
+    def barred(self) -> frozenset[Card]:
+        """Cards the opponent can't hold, or he would have had to answer with one of them (R13-R15)."""
+        return impossible_cards(self.seen, self.other)
+
+    @cached_property
     def unplaced(self) -> Cards:
         """Cards that lie in the opponent's hand or the talon, I can't tell where."""
-        barred = impossible_cards(self.seen, self.other)
-        return tuple(card for card in unseen_cards(self.seen) if card not in barred)
+        return tuple(card for card in unseen_cards(self.seen) if card not in self.barred)
 
     @cached_property
     def hidden(self) -> int:
