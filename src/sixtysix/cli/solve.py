@@ -92,7 +92,8 @@ def solve(record: Path, *, open_cards: bool = False, means: Means = NOTHING_SAID
     if json:
         print_json(solved)
     else:
-        Console().print(_table(solved))
+        print(_title(solved))
+        Console().print(_table(solved.actions))
 
 
 def _of_position(path: Path, means: Means) -> Solved:
@@ -136,16 +137,19 @@ def _last_hand(path: Path, match: MatchRecord) -> HandState:
     return hand
 
 
-def _table(solved: Solved) -> Table:
+def _title(solved: Solved) -> str:
     ways = "nothing is hidden" if solved.worlds == 1 else f"{solved.worlds:,} ways the rest may lie"
     seat = "the side to act" if solved.seat is None else f"seat {solved.seat}"
-    title = f"{solved.position} ({solved.rules}): {seat} knows {solved.knows}, {ways}"
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+    return f"{solved.position} ({solved.rules}): {seat} knows {solved.knows}, {ways}"
+
+
+def _table(actions: tuple[Valued, ...]) -> Table:
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("action")
     table.add_column("game points", justify="right")
     table.add_column("between", justify="right")
     table.add_column("found by")
-    for one in solved.actions:
+    for one in actions:
         table.add_row(one.action, _points(one.value), _between(one), one.method)
     return table
 
