@@ -8,14 +8,15 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from sixtysix.arena.duel import Duel, Pair, Thinking
-from sixtysix.arena.field import cores, play_pairs
+from sixtysix.arena.duel import Duel, Pair, Thinking, play_pair
+from sixtysix.arena.field import cores, play_in_order
 from tests.arena.duels import duel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,20 +36,20 @@ def without_times(pairs: Iterable[Pair]) -> list[Pair]:
 def test_the_number_of_processes_changes_nothing() -> None:
     compared: Duel = duel("heuristic", "random")
     numbers = [5, 0, 1, 2, 3, 4, 9, 8, 7, 6, 11, 10]
-    alone, together = (list(play_pairs(compared, numbers, jobs)) for jobs in (1, 2))
+    alone, together = (list(play_in_order(partial(play_pair, compared), numbers, jobs)) for jobs in (1, 2))
     assert [pair.number for pair in alone] == numbers
     assert without_times(alone) == without_times(together)
 
 
 def test_one_may_stop_at_any_time() -> None:
-    coming = play_pairs(duel(), range(1_000_000), 2)
+    coming = play_in_order(partial(play_pair, duel()), range(1_000_000), 2)
     assert next(coming).number == 0
     coming.close()
     assert list(coming) == []
 
 
 def test_a_process_that_dies_is_an_error() -> None:
-    coming = play_pairs(duel("heuristic", "random"), range(1_000_000), 2)
+    coming = play_in_order(partial(play_pair, duel("heuristic", "random")), range(1_000_000), 2)
     next(coming)
     for child in active_children():
         child.kill()

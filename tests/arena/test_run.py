@@ -28,14 +28,14 @@ def test_a_run_goes_on_where_it_was_cut(tmp_path: Path) -> None:
     whole = run_duel(compared, Run(12))
     run_duel(compared, Run(8, resume=journal))
     journal.write_bytes(journal.read_bytes()[:-30])
-    kept = read_journal(journal, compared)
+    kept = read_journal(journal, compared.identity, Pair)
     assert len(kept) == 7
     told: list[Pair] = []
     again = run_duel(compared, Run(12, resume=journal), told.append)
     assert timeless(again) == timeless(whole)
     assert [pair.number for pair in told] == list(range(12))
     assert told[:7] == list(kept.values())
-    assert len(read_journal(journal, compared)) == 12
+    assert len(read_journal(journal, compared.identity, Pair)) == 12
 
 
 def test_a_finished_run_is_not_played_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``sixtysix arena`` and ``sixtysix ladder``."""
+"""``sixtysix arena``, ``ladder``, ``regret`` and ``exploit``."""
 
 import json
 import os
@@ -14,6 +14,8 @@ import pytest
 from sixtysix.cli import app, duels
 
 ARENA = ["arena", "heuristic", "random", "--deals", "20", "--rules", "portal", "--seed", "3", "--jobs", "1"]
+REGRET = ["regret", "heuristic", "--positions", "2", "--seed", "3", "--jobs", "1"]
+EXPLOIT = ["exploit", "heuristic", "--deals", "3", "--worlds", "10", "--seed", "3", "--jobs", "1"]
 LADDER = ["ladder", "random", "heuristic", "--pairs", "10", "--jobs", "1"]
 
 
@@ -73,9 +75,46 @@ def test_ladder_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) ->
     assert "Elo of matches to 7, portal" in out
 
 
+def test_regret_prints_one_object_and_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    journal, shown = tmp_path / "deals.jsonl", []
+    for _ in range(2):
+        assert app.main([*REGRET, "--resume", str(journal), "--json"]) == 0
+        shown.append(json.loads(capsys.readouterr().out))
+    assert shown[0] == shown[1]
+    assert (shown[0]["player"], shown[0]["rules"]) == ("heuristic", "portal")
+    assert [one["kind"] for one in shown[0]["kinds"]] == ["last-draw", "closed"]
+    assert min(one["decisions"] for one in shown[0]["kinds"]) == 2
+    assert all(one["regret"] >= 0 for one in shown[0]["kinds"])
+
+
+def test_regret_prints_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main([*REGRET, "--kinds", "closed"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "last-draw" not in out
+    for words in ("heuristic, portal: regret in game points a decision", "closed", "closes won"):
+        assert words in out
+
+
+def test_exploit_prints_one_object_and_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert app.main([*EXPLOIT, "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert (shown["player"], shown["deals"]) == ("heuristic", 4)
+    assert app.main(EXPLOIT) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"{shown['gain']:+.3f}" in out
+    assert "4, each deck in either seat" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        pytest.param(["regret", "genius"], "'genius' is not a player", id="regret of nobody"),
+        pytest.param([*REGRET, "--kinds", "first-lead"], "first-lead", id="an unknown kind"),
+        pytest.param([*REGRET, "--positions", "0"], "--positions", id="no positions"),
+        pytest.param([*REGRET, "--resume", __file__], "line 1, is no pair of deals", id="another file for regret"),
+        pytest.param(["exploit", "genius"], "'genius' is not a player", id="nobody to exploit"),
+        pytest.param([*EXPLOIT, "--error", "0"], "--error", id="a player that never errs"),
+        pytest.param([*EXPLOIT, "--rules", "poker"], "poker", id="unknown rules to exploit by"),
         pytest.param(["arena", "heuristic"], "requires an argument", id="one player"),
         pytest.param(["arena", "genius", "random"], "'genius' is not a player: choose one of", id="an unknown level"),
         pytest.param(["arena", "random", "random@soon"], "'soon' is not a budget", id="a strange budget"),

@@ -6,15 +6,16 @@ source of chance of its own. So two players that decide alike play the same deal
 
 import hashlib
 import random
+from collections.abc import Iterator
 from time import perf_counter
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from sixtysix.arena.contestant import Contestant
 from sixtysix.game import SEATS, HandResult, HandState, Rules, Seat, apply, deal_hand, observe, opponent, shuffled
 from sixtysix.game.rulefile import rules_to_json
-from sixtysix.players.protocol import MatchScore
+from sixtysix.players.protocol import Decision, MatchScore
 
 TARGET: Final = 7
 """Game points that a match in the arena needs, if nothing is said."""
@@ -73,29 +74,58 @@ class Pair(msgspec.Struct, frozen=True):
         return (self.deals[0].game_points + self.deals[1].game_points) / 2
 
 
+class Step(NamedTuple):
+    """One decision of a deal: the hand before and after it, and seconds of wall time spent on it."""
+
+    before: HandState
+    actor: Seat
+    decision: Decision
+    seconds: float
+    after: HandState
+
+
 def play_pair(duel: Duel, number: int) -> Pair:
     """Play the pair of this number. The deal alternates between the seats from one pair to the next."""
-    deck = shuffled(duel.rules, _chance(duel, number, "deck"))
-    hand = deal_hand(duel.rules, deck, SEATS[number % 2])
-    return Pair(number, (_play(duel, number, hand, 0), _play(duel, number, hand, 1)))
+    return Pair(number, (_play(duel, number, 0), _play(duel, number, 1)))
 
 
-def _play(duel: Duel, number: int, hand: HandState, seat: Seat) -> Deal:
+def dealt(duel: Duel, number: int) -> HandState:
+    """The deal of this number, before anybody has acted."""
+    return deal_hand(duel.rules, shuffled(duel.rules, _chance(duel, number, "deck")), SEATS[number % 2])
+
+
+def steps(duel: Duel, number: int, seat: Seat) -> Iterator[Step]:
+    """Play the deal of this number, the first contestant in ``seat``, decision by decision."""
     seated = (duel.contestants[seat], duel.contestants[opponent(seat)])
-    chances = [_chance(duel, number, f"seat {place}") for place in SEATS]
-    score = MatchScore(target=duel.target)
-    decisions, seconds = [0, 0], [0.0, 0.0]
+    chances = chances_of(duel, number)
+    score, hand = MatchScore(target=duel.target), dealt(duel, number)
     while (actor := hand.to_act) is not None:
         observation, contestant = observe(hand, actor), seated[actor]
         begun = perf_counter()
         decision = contestant.player.choose(observation, score, contestant.budget, chances[actor])
-        seconds[actor] += perf_counter() - begun
-        decisions[actor] += 1
-        hand = apply(hand, actor, decision.action)
-    if hand.result is None:
+        seconds = perf_counter() - begun
+        after = apply(hand, actor, decision.action)
+        yield Step(hand, actor, decision, seconds, after)
+        hand = after
+
+
+def result_of(last: Step) -> HandResult:
+    """How a deal ended whose last decision this was."""
+    if last.after.result is None:
         raise AssertionError("a hand in which nobody is to act is over")
-    first, second = (Thinking(decisions[place], seconds[place]) for place in (seat, opponent(seat)))
-    return Deal(seat, hand.result, (first, second))
+    return last.after.result
+
+
+def _play(duel: Duel, number: int, seat: Seat) -> Deal:
+    played = list(steps(duel, number, seat))
+    spent = [[step.seconds for step in played if step.actor == place] for place in (seat, opponent(seat))]
+    first, second = (Thinking(len(seconds), sum(seconds)) for seconds in spent)
+    return Deal(seat, result_of(played[-1]), (first, second))
+
+
+def chances_of(duel: Duel, number: int) -> tuple[random.Random, random.Random]:
+    """The source of chance of each seat in the deal of this number."""
+    return _chance(duel, number, "seat 0"), _chance(duel, number, "seat 1")
 
 
 def _chance(duel: Duel, number: int, purpose: str) -> random.Random:

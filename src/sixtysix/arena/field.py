@@ -7,15 +7,15 @@ of the number of processes.
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final
+from typing import Final, TypeVar
 
-from sixtysix.arena.duel import Duel, Pair, play_pair
+Played = TypeVar("Played")
 
 AHEAD: Final = 4
 """Pairs a process may have waiting: enough that none idles while the slowest pair is played."""
@@ -26,22 +26,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_pairs(duel: Duel, numbers: Iterable[int], jobs: int) -> Generator[Pair, None, None]:
-    """Play the pairs of these numbers in ``jobs`` processes and yield them in the order given.
+def play_in_order(play: Callable[[int], Played], numbers: Iterable[int], jobs: int) -> Generator[Played, None, None]:
+    """Call ``play`` with these numbers in ``jobs`` processes and yield what it returns in the order given.
 
     Closing the iterator, also by an exception, waits for the pairs in play and drops the others. A process that dies
     is a `concurrent.futures.BrokenExecutor`.
     """
     if jobs == 1:
-        yield from (play_pair(duel, number) for number in numbers)
+        yield from map(play, numbers)
         return
     remaining = iter(numbers)
     with _processes(jobs) as pool:
-        waiting: deque[Future[Pair]] = deque()
+        waiting: deque[Future[Played]] = deque()
         while True:
             with _interrupts_kept_back():
                 free = jobs * AHEAD - len(waiting)
-                waiting.extend(pool.submit(play_pair, duel, number) for number in islice(remaining, free))
+                waiting.extend(pool.submit(play, number) for number in islice(remaining, free))
             if not waiting:
                 return
             yield waiting.popleft().result()

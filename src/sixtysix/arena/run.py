@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Generator
 from contextlib import closing, nullcontext
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from sixtysix.arena.duel import Duel, Pair
-from sixtysix.arena.field import play_pairs
-from sixtysix.arena.journal import Journal, read_journal
+from sixtysix.arena.duel import Duel, Pair, play_pair
+from sixtysix.arena.field import play_in_order
+from sixtysix.arena.journal import Item, Journal, read_journal
 from sixtysix.arena.sequential import SequentialTest, most_game_points
 from sixtysix.arena.summary import Summary, summarize
 
 
 class Run(msgspec.Struct, frozen=True):
-    """How to play a duel: at most so many ``pairs``, in ``jobs`` processes.
+    """How to play a duel, or another run of numbered parts: at most so many ``pairs``, in ``jobs`` processes.
 
     They are kept in the file ``resume``, if one is named, and what it holds already is not played again.
     ``until_decided`` stops as soon as the sequential test knows who is better.
@@ -30,7 +31,7 @@ def run_duel(duel: Duel, run: Run, seen: Callable[[Pair], None] = lambda _: None
     """Play a duel and sum it up; ``seen`` is told of each pair, in order. Errors are those of `journal` and `field`."""
     test = SequentialTest(most_game_points(duel.rules)) if run.until_decided else None
     pairs: list[Pair] = []
-    with closing(_pairs(duel, run)) as coming:
+    with closing(go_on(duel.identity, Pair, partial(play_pair, duel), run)) as coming:
         for pair in coming:
             pairs.append(pair)
             seen(pair)
@@ -41,17 +42,17 @@ def run_duel(duel: Duel, run: Run, seen: Callable[[Pair], None] = lambda _: None
     return summarize(duel, pairs, test)
 
 
-def _pairs(duel: Duel, run: Run) -> Generator[Pair, None, None]:
+def go_on(identity: str, kind: type[Item], play: Callable[[int], Item], run: Run) -> Generator[Item, None, None]:
     """All pairs by number: those that the file holds, the others as they are played and written down."""
     numbers = range(run.pairs)
-    known = {} if run.resume is None else read_journal(run.resume, duel)
-    fresh = play_pairs(duel, (number for number in numbers if number not in known), run.jobs)
-    with closing(fresh), nullcontext() if run.resume is None else Journal(run.resume, duel) as journal:
+    known = {} if run.resume is None else read_journal(run.resume, identity, kind)
+    fresh = play_in_order(play, (number for number in numbers if number not in known), run.jobs)
+    with closing(fresh), nullcontext() if run.resume is None else Journal(run.resume, identity) as journal:
         for number in numbers:
             if number in known:
                 yield known[number]
                 continue
-            pair = next(fresh)
+            item = next(fresh)
             if journal is not None:
-                journal.add(pair)
-            yield pair
+                journal.add(item)
+            yield item

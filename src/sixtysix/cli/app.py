@@ -34,6 +34,9 @@ COMMANDS: Final[dict[str, str]] = {
     "bench": "sixtysix.cli.bench:bench",
     "arena": "sixtysix.cli.arena:arena",
     "ladder": "sixtysix.cli.ladder:ladder",
+    "regret": "sixtysix.cli.regret:regret",
+    "exploit": "sixtysix.cli.exploit:exploit",
+    "solve": "sixtysix.cli.solve:solve",
 }
 """Each command's name and where its function is, as ``module:function``."""
 

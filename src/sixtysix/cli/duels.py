@@ -1,4 +1,4 @@
-"""What ``sixtysix arena`` and ``sixtysix ladder`` share: their common options, the bar, and errors in one line."""
+"""What ``sixtysix arena``, ``ladder``, ``regret`` and ``exploit`` share: options, the bar, and errors in one line."""
 
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
@@ -21,6 +21,7 @@ from sixtysix.arena.summary import Summary
 from sixtysix.cli.errors import Failure, UserError
 from sixtysix.cli.rules import load_rules
 from sixtysix.cli.warming import warming
+from sixtysix.game import Rules
 
 AT_LEAST_ONE = Number(gte=1)
 Amount = Annotated[int, Parameter(validator=AT_LEAST_ONE)]
@@ -47,9 +48,14 @@ class Setup:
     resume: Path | None = None
     json: bool = False
 
+    @property
+    def rule_set(self) -> Rules:
+        """The rules; unknown ones are a `UserError`."""
+        return load_rules(self.rules)
+
     def duel(self, first: Contestant, second: Contestant) -> Duel:
         """The duel of two contestants; unknown rules are a `UserError`."""
-        return Duel((first, second), load_rules(self.rules), str(self.seed), self.target)
+        return Duel((first, second), self.rule_set, str(self.seed), self.target)
 
     def run(self, pairs: int, *, until_decided: bool = False) -> Run:
         """How to play it."""
@@ -78,11 +84,18 @@ def play(duel: Duel, run: Run, bar: Progress) -> Summary:
     """Play a duel with its bar; what goes wrong with its file or its processes is a `CommandError`."""
     first, second = duel.contestants
     task = bar.add_task(f"{first} v {second}", total=run.pairs)
-    try:
+    with reported():
         return run_duel(duel, run, lambda _: bar.advance(task))
+
+
+@contextmanager
+def reported() -> Iterator[None]:
+    """What goes wrong with the file or the processes of a run becomes a `CommandError`."""
+    try:
+        yield
     except JournalError as error:
         raise UserError(str(error)) from None
     except OSError as error:
-        raise Failure(f"the duel can't go on: {error.strerror}") from None
+        raise Failure(f"the run can't go on: {error.strerror}") from None
     except BrokenExecutor:
         raise Failure("a process that played has died; try again with --jobs 1 to see why") from None

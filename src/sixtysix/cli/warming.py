@@ -8,9 +8,17 @@ from typing import Final
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from sixtysix.kernel.warmup import warm_up
+
 PATIENCE_SECONDS: Final = 1.0
 """How long nobody misses a bar: the cache needs no longer."""
 TEXT: Final = "compiling the computer players, once"
+
+
+def compile_parts() -> None:
+    """Compile whatever has been imported and is not in the cache yet, with the bar."""
+    with warming() as show:
+        warm_up(lambda _name, done, total: show(done, total))
 
 
 @contextmanager

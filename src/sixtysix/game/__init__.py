@@ -33,7 +33,7 @@ from sixtysix.game.errors import IllegalAction, RecordError, RulesError
 from sixtysix.game.hand import apply, apply_legal, deal_hand
 from sixtysix.game.legality import legal_actions, refusal
 from sixtysix.game.match import MatchState, deal_next, new_match, play
-from sixtysix.game.observation import Observation, determinize, observe
+from sixtysix.game.observation import Observation, determinize, observe, worlds
 from sixtysix.game.perft import card_perft, perft
 from sixtysix.game.record import Commitments, HandRecord, MatchRecord, replay, replay_hand, write_record
 from sixtysix.game.recordparser import parse_record
@@ -142,5 +142,6 @@ __all__ = [
     "rules_to_json",
     "rules_to_toml",
     "shuffled",
+    "worlds",
     "write_record",
 ]

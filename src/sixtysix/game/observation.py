@@ -1,6 +1,8 @@
 """What one seat, or a watcher, may know: built up from nothing, never a state with parts removed."""
 
 import random
+from collections.abc import Iterator
+from itertools import combinations, permutations
 
 import msgspec
 
@@ -113,8 +115,30 @@ def determinize(observation: Observation, rng: random.Random) -> HandState:
     drawn = rng.sample(possible, observation.hand_sizes[other] - len(known))
     rest = [card for card in unseen if card not in drawn]
     rng.shuffle(rest)
-    theirs = (*known, *drawn)
-    talon = tuple(rest) if observation.turn_up is None else (*rest, observation.turn_up)
+    return _completed(observation, seat, (*known, *drawn), tuple(rest))
+
+
+def worlds(observation: Observation) -> Iterator[HandState]:
+    """Every full state that looks the same to the observer, as `determinize` may draw it.
+
+    How a closed talon lies is of no account, so it comes in one order only. A watcher's is a `ValueError`.
+    """
+    seat = observation.seat
+    if seat is None:
+        raise ValueError("worlds need a seat's observation, not a watcher's")
+    other = opponent(seat)
+    known, unseen = observation.shown[other], unseen_cards(observation)
+    barred = impossible_cards(observation, other)
+    possible = [card for card in unseen if card not in barred]
+    for held in combinations(possible, observation.hand_sizes[other] - len(known)):
+        rest = tuple(card for card in unseen if card not in held)
+        for order in permutations(rest) if observation.close is None else [rest]:
+            yield _completed(observation, seat, (*known, *held), order)
+
+
+def _completed(observation: Observation, seat: Seat, theirs: Cards, rest: Cards) -> HandState:
+    """The state in which the other holds these cards, and the rest lies face down in this order."""
+    talon = rest if observation.turn_up is None else (*rest, observation.turn_up)
     return HandState(
         rules=observation.rules,
         dealer=observation.dealer,
