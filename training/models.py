@@ -59,10 +59,11 @@ def _array(tensor: torch.Tensor) -> npt.NDArray[np.float32]:
 class Pair(nn.Module):
     """Actor and critic; the critic's value is in game points for the seat that decides."""
 
-    def __init__(self, hidden: tuple[int, int]) -> None:
+    def __init__(self, actor: tuple[int, int], critic: tuple[int, int]) -> None:
+        """Units of both hidden layers of each."""
         super().__init__()
-        self.actor = Layers(INPUTS, hidden, OUTPUTS)
-        self.critic = Layers(CRITIC_INPUTS, hidden, 1)
+        self.actor = Layers(INPUTS, actor, OUTPUTS)
+        self.critic = Layers(CRITIC_INPUTS, critic, 1)
 
     def save(self, path: Path) -> None:
         """Write the weights; a reader never sees half of them."""
@@ -82,6 +83,9 @@ class Pair(nn.Module):
 def load_pair(path: Path) -> Pair:
     """A pair as it was saved."""
     state = torch.load(path, weights_only=True)
-    pair = Pair((len(state["actor.first.bias"]), len(state["actor.second.bias"])))
+    actor, critic = (
+        (len(state[f"{name}.first.bias"]), len(state[f"{name}.second.bias"])) for name in ("actor", "critic")
+    )
+    pair = Pair(actor, critic)
     pair.load_state_dict(state)
     return pair

@@ -108,7 +108,7 @@ class School:
         self.options = options
         torch.manual_seed(options.seed)
         torch.set_num_threads(options.threads)
-        self.pair = load_pair(options.start) if options.start else Pair((options.first, options.second))
+        self.pair = load_pair(options.start) if options.start else Pair((options.first, options.second), (options.first, options.second))
         self.optimizer = torch.optim.Adam(self.pair.parameters(), lr=options.rate, betas=(0.9, 0.98), eps=1e-6)
         self.rules, self.batch = RuleSets(options.seed), empty_batch(DECISIONS)
         self.work, self.word = strict_work_array(self.rules.vectors[0]), seed_word(options.seed)

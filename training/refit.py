@@ -14,9 +14,10 @@ import torch
 from torch import nn
 
 from sixtysix.kernel.deals import seed_word
+from sixtysix.kernel.features import CRITIC_INPUTS
 from sixtysix.kernel.positions import strict_work_array
 from training.lessons import all_inputs, outcomes
-from training.models import Pair, load_pair
+from training.models import Layers, Pair, load_pair
 from training.ppo import DECISIONS, MINIBATCH, actor_of
 from training.selfplay import empty_batch, play_batch
 from training.tables import RuleSets
@@ -42,7 +43,7 @@ class Refit:
     def round(self, progress: float) -> float:
         """Play a batch and learn from it once; the mean squared error before it, in game points squared."""
         actor = actor_of(self.network, LEAST_CLOSING, self.work)
-        deals, self.word = play_batch(actor, self.tables, self.batch, self.word)
+        deals, self.word = play_batch(actor, None, self.tables, self.batch, self.word)
         batch = self.batch
         targets = torch.from_numpy(outcomes(batch.ends[:deals], batch.values, batch.seat))
         done = len(targets)
@@ -64,17 +65,23 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Learn the critic anew.")
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
-    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--rounds", type=int, default=300, help="how many; the learning rate falls to 0 over them")
+    parser.add_argument("--first", type=int, help="units of the first layer of a new critic")
+    parser.add_argument("--second", type=int, help="units of its second layer")
     parser.add_argument("--seed", type=int, default=660)
     options = parser.parse_args()
     torch.set_num_threads(1)
-    refit, start, written = Refit(load_pair(options.source), options.seed), time.monotonic(), 0.0
-    while (minutes := (time.monotonic() - start) / 60) < options.minutes:
-        error = refit.round(minutes / options.minutes)
-        if minutes >= written:
-            written = minutes + 0.5
-            print(f"{minutes:.1f} minutes: mean squared error {error:.4f}", flush=True)
-    refit.pair.save(options.target)
+    pair, start, errors = load_pair(options.source), time.monotonic(), []
+    if options.first:
+        pair.critic = Layers(CRITIC_INPUTS, (options.first, options.second), 1)
+    refit = Refit(pair, options.seed)
+    for number in range(options.rounds):
+        errors.append(refit.round(number / options.rounds))
+        if number % 25 == 24:
+            minutes, error = (time.monotonic() - start) / 60, sum(errors[-25:]) / 25
+            print(f"{number + 1} rounds, {minutes:.1f} minutes: mean squared error {error:.4f}", flush=True)
+            pair.save(options.target)
+    pair.save(options.target)
 
 
 if __name__ == "__main__":

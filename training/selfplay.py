@@ -230,7 +230,7 @@ def judge_actions(judge: Judge, table: int, moment: Moment, work: Ints, worths: 
 
 @compiled
 def play_deal(
-    actor: Actor, judge: Judge, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
+    actor: Actor, judge: Judge | None, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
 ) -> tuple[int, int, int]:
     """Play one deal: its value for seat 0, how many decisions are written now, the last random word.
 
@@ -245,7 +245,8 @@ def play_deal(
             word = next_word(word)
             outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
             write_down(batch, done, actor, (outputs, output, seat_of(moment.state.table)), table)
-            judge_actions(judge, table, moment, work, batch.worths[done])
+            if judge is not None:
+                judge_actions(judge, table, moment, work, batch.worths[done])
             done += 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)
@@ -253,7 +254,7 @@ def play_deal(
 
 
 @compiled
-def play_batch(actor: Actor, judge: Judge, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
+def play_batch(actor: Actor, judge: Judge | None, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
     """Play deals until the batch is full: how many, and the last random word."""
     deck = np.arange(layout.CARDS)
     work, done, deals = actor.work, 0, 0

@@ -181,7 +181,7 @@ def test_names_of_peers(name: str) -> None:
     build_peer(name, time.perf_counter)
 
 
-NO_PEER = r"is not a peer: choose one of ismcts, ismcts-exact, ismcts-tree, pimc"
+NO_PEER = r"is not a peer: choose one of ismcts, ismcts-keen, ismcts-exact, ismcts-tree, pimc"
 NO_BUDGET = r"is not a budget: write iterations as ismcts@2000 or a time as ismcts@100ms"
 
 

@@ -24,10 +24,12 @@ from sixtysix.game import (
     preset,
 )
 from sixtysix.kernel import layout
+from sixtysix.kernel.compiled import IS_COMPILED
 from sixtysix.kernel.convert import ACTION_INDEX, state_of
 from sixtysix.kernel.opencards import solve_actions
 from sixtysix.kernel.positions import open_work_array
 from sixtysix.kernel.rules import rules_vector
+from sixtysix.kernel.warmup import LEVELS_CALL
 from sixtysix.players.levels import LEVELS, PLAYERS, RECIPES, build
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.references import REFERENCES
@@ -198,6 +200,31 @@ def test_levels_that_play_by_advice_do_without_the_compiler() -> None:
         "[build(level) for level in RECIPES]; sys.exit('numba' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+_CALLED = """
+import random
+from sixtysix.game import deal_hand, apply, observe, preset, shuffled
+from sixtysix.kernel.compiled import ENTRIES
+from sixtysix.players.levels import COMPILED, build
+from sixtysix.players.protocol import Budget, MatchScore
+rng = random.Random(66)
+for level in COMPILED:
+    player = build(level)
+    for key in ("portal", "hoyle", "german") * 3:
+        hand = deal_hand(preset(key), shuffled(preset(key), rng), 0)
+        while (seat := hand.to_act) is not None:
+            decision = player.choose(observe(hand, seat), MatchScore(), Budget(iterations=20), rng)
+            hand = apply(hand, seat, decision.action)
+print(*sorted(entry.name for entry in ENTRIES if entry.is_compiled))
+"""
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="nothing is compiled here")
+def test_levels_call_what_is_compiled_for_them_and_nothing_else() -> None:
+    wanted = sorted(name for names in LEVELS_CALL.values() for name in names)
+    called = subprocess.run([sys.executable, "-c", _CALLED], check=True, capture_output=True, text=True).stdout.split()
+    assert called == wanted
 
 
 @pytest.mark.parametrize("key", PLAYERS)

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from sixtysix.kernel.warmup import Progress, warm_up
+from sixtysix.kernel.warmup import EVERYTHING, LEVELS_CALL, Progress, warm_up
 from sixtysix.players.budgets import parse_named
 from sixtysix.players.levels import COMPILED, PLAYERS, build
 from sixtysix.players.protocol import Budget, Player
@@ -49,9 +49,7 @@ def _compile(name: str, progress: Progress | None = None) -> None:
 
     if name not in PLAYERS and name not in PEERS:
         raise ValueError(f"{name!r} is not a player: choose one of {', '.join([*PLAYERS, *PEERS])}")
-    if name in COMPILED:
-        build(name)  # it brings along what has to be compiled
-    warm_up(progress)
+    warm_up(progress, LEVELS_CALL if name in COMPILED else EVERYTHING)
 
 
 def parse_contestant(text: str, progress: Progress | None = None) -> Contestant:

@@ -41,6 +41,11 @@ class Entry:
         self._dispatcher, self._arguments = dispatcher, arguments
         self.name: str = dispatcher.py_func.__name__
 
+    @property
+    def is_compiled(self) -> bool:
+        """Whether this process has its code already."""
+        return bool(self._dispatcher.signatures)
+
     def compile(self) -> bool:
         """Compile, or load from the cache; whether the cache had it."""
         self._dispatcher.compile(self._arguments)

@@ -11,7 +11,7 @@ from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.legality import legal_actions
 from sixtysix.kernel.opencards import open_value
-from sixtysix.kernel.positions import begin_search
+from sixtysix.kernel.positions import begin_search, new_stamp
 from sixtysix.kernel.state import (
     STATE,
     State,
@@ -76,6 +76,17 @@ def playout(state: State, work: Ints, word: int, mode: int) -> tuple[int, int]:
             return exact_value(state, work), word
         word = next_word(word)
         state = do_action(state, work, nth_bit(legal, below(word, popcount(legal))))
+
+
+@entry(STATE, INTS)
+def settled_value(state: State, work: Ints) -> tuple[int, bool]:
+    """Game points for seat 0 of a hand that is over or a lead in strict play with open cards; whether it is one."""
+    if turn_of(state.table) == layout.OVER:
+        return value_of(state.result), True
+    if is_exact(state, EXACT_EXHAUSTED | EXACT_CLOSED):
+        new_stamp(work)
+        return exact_value(state, work), True
+    return 0, False
 
 
 @entry(STATE, INTS, INT)

@@ -6,7 +6,7 @@ several processes that find no cache one compiles and the others wait for it: th
 
 import fcntl
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -17,8 +17,22 @@ import msgspec
 Progress = Callable[[str, int, int], None]
 """Called with what is being compiled, how many steps are done, and how many there are."""
 
-_MODULES: Final = ("play", "deals", "endgame", "opencards")
-"""The modules that Python calls; they are imported only now, for importing Numba takes time too."""
+Calls = Mapping[str, Collection[str]]
+"""By module of the kernel: functions that Python calls."""
+
+EVERYTHING: Final[Calls] = {"play": (), "deals": (), "endgame": (), "opencards": ()}
+"""Whatever has been imported, these modules among it. Importing takes time too, so it is done only now."""
+
+LEVELS_CALL: Final[Calls] = {
+    "play": ("legal_mask", "next_state"),
+    "playouts": ("considered_actions", "settled_value"),
+    "worlds": ("world_of",),
+    "memory": ("next_moment",),
+    "network": ("proposals",),
+    "belief": ("imagine",),
+    "guided": ("search",),
+}
+"""What the levels at a table need. Peers, analysis and measurements call more."""
 
 WAITS: Final = "another process compiles"
 """What ``progress`` is told in place of a function's name while this process waits for another."""
@@ -34,17 +48,19 @@ class WarmUp(msgspec.Struct, frozen=True):
     from_cache: bool
 
 
-def warm_up(progress: Progress | None = None) -> WarmUp:
-    """Compile every function of the kernel that Python calls, or load it from the cache."""
+def warm_up(progress: Progress | None = None, calls: Calls = EVERYTHING) -> WarmUp:
+    """Compile functions of the kernel that Python calls, or load them from the cache."""
     start = time.perf_counter()
     tell = progress or _say_nothing
-    for module in _MODULES:
+    for module in calls:
         import_module(f"sixtysix.kernel.{module}")
     compiled = import_module("sixtysix.kernel.compiled")
-    names, total = {each.name for each in compiled.ENTRIES}, len(compiled.ENTRIES)
+    wanted = {name for names in calls.values() for name in names}
+    entries = [each for each in compiled.ENTRIES if calls is EVERYTHING or each.name in wanted]
+    names, total = {each.name for each in entries}, len(entries)
     from_cache = True
     with _one_at_a_time(compiled.CACHE_FOLDER, names, lambda: tell(WAITS, 0, total)):
-        for done, each in enumerate(compiled.ENTRIES):
+        for done, each in enumerate(entries):
             tell(each.name, done, total)
             from_cache &= each.compile()
     tell("", total, total)

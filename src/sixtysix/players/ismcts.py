@@ -79,7 +79,7 @@ class IsmctsPlayer:
         if legal & (legal - 1) == 0:
             return Decision(actions_of(legal)[0])
         if self.recipe.endings is Endings.EXACT and situation.is_open:
-            return solved(situation, legal)
+            return solved(situation)
         return self._search(situation, either(budget, self.budget), rng)
 
     def _search(self, situation: Situation, budget: Budget, rng: random.Random) -> Decision:

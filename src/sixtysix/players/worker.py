@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
-from sixtysix.kernel.warmup import warm_up
+from sixtysix.kernel.warmup import LEVELS_CALL, warm_up
 from sixtysix.players.levels import COMPILED, PLAYERS, STAND_IN, build
 from sixtysix.players.protocol import Player
 from sixtysix.players.transport import Ready, Readying, Start, decode_request, encode_decision, encode_start
@@ -57,8 +57,8 @@ def serve(requests: BinaryIO, decisions: BinaryIO, *, compiles: bool = True) -> 
 def _compiled_players(tell: Callable[[Start], None]) -> tuple[dict[str, Player], str | None]:
     """The players that need the compiler, and None; or who stands in for them, and why nothing could be compiled."""
     try:
-        players = {level: build(level) for level in COMPILED}  # they bring along what has to be compiled
-        warm_up(lambda _name, done, total: tell(Readying(done, total)))
+        players = {level: build(level) for level in COMPILED}
+        warm_up(lambda _name, done, total: tell(Readying(done, total)), LEVELS_CALL)
     except BrokenPipeError:
         raise  # nobody listens any more
     except Exception as error:  # noqa: BLE001 - a compiler has many ways to fail, and most levels do without it
