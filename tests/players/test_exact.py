@@ -15,6 +15,7 @@ from sixtysix.players.knowledge import Desk
 from tests.strategies import random_hand, random_mix
 
 HANDS = 30
+NOBODY_CLOSES = {"closeWhen": "never", "closeBeforeDraw": False, "exchangeByOpponentRightAfterClose": False}
 
 
 def check_endings(rules: Rules, rng: random.Random) -> int:
@@ -39,7 +40,7 @@ def test_an_ending_is_solved_as_open_cards_are(key: str) -> None:
     """Those of closed hands, and where nobody may close many with the talon used up."""
     rng = random.Random(key)
     check_endings(preset(key), rng)
-    assert check_endings(house_rules(key, {"closeWhen": "never", "closeBeforeDraw": False}), rng) > HANDS
+    assert check_endings(house_rules(key, NOBODY_CLOSES), rng) > HANDS
 
 
 def test_nor_do_house_rules_differ() -> None:
