@@ -93,6 +93,7 @@ class Plan:
         marks = ["-m", ""] if self.nightly else ENDS_WHAT_HANGS
         ordinary, pages = self.reports / "pytest.xml", self.reports / "browser.xml"
         pytest = [sys.executable, "-m", "pytest", "-q", *marks]
+        yield Check("kernel", [sys.executable, "-m", "tools.compile_kernel"])
         yield Check("pytest", [*pytest, "-n", "2", "--ignore=tests/e2e", f"--junit-xml={ordinary}"], report=ordinary)
         missing = None if browser.find() else "no Chromium found; install it, on Debian with: apt-get install chromium"
         yield Check("browser tests", [*pytest, "tests/e2e", f"--junit-xml={pages}"], report=pages, missing=missing)
