@@ -1,7 +1,9 @@
-"""Learn by self-play: ``PYTHONPATH=src python -m training.ppo --minutes 60 --out FOLDER``.
+"""Learn by self-play: ``PYTHONPATH=.:src python -m training.ppo --rounds 3000 --out FOLDER``.
 
 Proximal policy optimisation (Schulman et al. 2017) with generalised advantages (Schulman et al. 2016). The critic sees
-the cards that are hidden from the actor. Needs PyTorch beside what the product needs; see the README here.
+the cards that are hidden from the actor, so it can tell what each action of a decision leads to; the gradient is taken
+over all of them (Ciosek and Whiteson, "Expected Policy Gradients", 2018) and what one deal adds only corrects it.
+Needs PyTorch beside what the product needs; see the README here.
 """
 
 import argparse
@@ -52,7 +54,8 @@ def judge_of(network: Network, rules: RuleSets) -> Judge:
 class Lessons:
     """What one round teaches: tensors by decision."""
 
-    def __init__(self, batch: Batch, deals: int, rules: RuleSets, critic: nn.Module, options) -> None:
+    def __init__(self, batch: Batch, deals: int, rules: RuleSets, critic: nn.Module) -> None:
+        """``deals`` is how many the batch holds."""
         done = int(batch.ends[deals - 1])
         self.count = done
         self.inputs = torch.from_numpy(all_inputs(batch.words[:done], rules.inputs[batch.table[:done]]))
@@ -61,22 +64,21 @@ class Lessons:
         self.chosen = torch.from_numpy(batch.chosen[:done])
         self.old = torch.from_numpy(batch.chance[:done]).clamp_min(1e-6).log()
         sign = (1 - 2 * batch.seat[:done]).astype(np.float32)
-        expected, advantages = _values(critic, self.inputs) * sign, np.zeros(done, np.float32)
-        hand_on(batch.ends[:deals], batch.values[:deals], expected, advantages, options.decay)
+        expected, advantages = values_of(critic, self.inputs) * sign, np.zeros(done, np.float32)
+        hand_on(batch.ends[:deals], batch.values[:deals], expected, advantages, DECAY)
         self.targets = torch.from_numpy((expected + advantages) * sign)
-        advantages *= sign
         self.spread = float(advantages.std())
-        chosen = np.take_along_axis(batch.worths[:done], batch.chosen[:done, None], 1)[:, 0]
-        if options.all_actions:
-            advantages = advantages + expected * sign - chosen
-            self.worths = torch.from_numpy(batch.worths[:done] / (self.spread + 1e-6))
-            self.advantages = torch.from_numpy(advantages * options.residual / (self.spread + 1e-6))
-        else:
-            self.worths = None
-            self.advantages = torch.from_numpy((advantages - advantages.mean()) / (self.spread + 1e-6))
+        worths = batch.worths[:done]
+        foreseen = np.take_along_axis(worths, batch.chosen[:done, None], 1)[:, 0]
+        scale = 1 / (self.spread + 1e-6)
+        self.worths = torch.from_numpy(worths * scale)
+        """What the critic expects after each action."""
+        self.surprises = torch.from_numpy(((expected + advantages) * sign - foreseen) * scale)
+        """How much more came of the action that was done than the critic expected after it."""
 
 
-def _values(critic: nn.Module, inputs: torch.Tensor) -> Singles:
+def values_of(critic: nn.Module, inputs: torch.Tensor) -> Singles:
+    """The critic's values of some positions, in game points."""
     with torch.no_grad():
         parts = [critic(part.to(torch.bfloat16))[:, 0] for part in inputs.split(SLICE)]
     found: Singles = torch.cat(parts).numpy()
@@ -84,16 +86,19 @@ def _values(critic: nn.Module, inputs: torch.Tensor) -> Singles:
 
 
 def loss_of(pair: Pair, lessons: Lessons, part: torch.Tensor, entropy_weight: float) -> tuple[torch.Tensor, Singles]:
-    """What to make smaller, for some decisions; and policy loss, entropy, error of values, how far the policy moved."""
+    """What to make smaller, for some decisions; and policy loss, entropy, error of values, how far the policy moved.
+
+    The policy's gain is what the critic expects of all actions by their chances, and the surprise of the one done.
+    """
     inputs = lessons.inputs[part].to(torch.bfloat16)
     logits, values = pair.actor(inputs[:, :INPUTS]), pair.critic(inputs)[:, 0]
-    chances = torch.log_softmax(logits.masked_fill(~lessons.legal[part], -1e9), 1)
-    ratio = (chances.gather(1, lessons.chosen[part, None])[:, 0] - lessons.old[part]).exp()
-    gain = lessons.advantages[part]
-    policy = -torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-    if lessons.worths is not None:
-        policy = policy - (chances.exp() * lessons.worths[part]).sum(1).mean()
-    entropy = -(chances.exp() * chances.clamp_min(-30)).sum(1).mean()
+    logs = torch.log_softmax(logits.masked_fill(~lessons.legal[part], -1e9), 1)
+    chances = logs.exp()
+    ratio = (logs.gather(1, lessons.chosen[part, None])[:, 0] - lessons.old[part]).exp()
+    surprise = lessons.surprises[part]
+    corrected = torch.minimum(ratio * surprise, ratio.clamp(1 - CLIP, 1 + CLIP) * surprise)
+    policy = -(corrected + (chances * lessons.worths[part]).sum(1)).mean()
+    entropy = -(chances * logs.clamp_min(-30)).sum(1).mean()
     error = nn.functional.smooth_l1_loss(values, lessons.targets[part])
     loss = policy - entropy_weight * entropy + VALUE_WEIGHT * error
     moved = (ratio.detach() - 1).abs().mean()
@@ -102,13 +107,17 @@ def loss_of(pair: Pair, lessons: Lessons, part: torch.Tensor, entropy_weight: fl
 
 
 class School:
-    """Plays and learns by turns until the time is up; writes weights and a line of the log every few minutes."""
+    """Plays and learns by turns; writes weights and a line of the log every few minutes."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         torch.manual_seed(options.seed)
         torch.set_num_threads(options.threads)
-        self.pair = load_pair(options.start) if options.start else Pair((options.first, options.second), (options.first, options.second))
+        self.pair = (
+            load_pair(options.start)
+            if options.start
+            else Pair((options.first, options.second), (options.first, options.second))
+        )
         self.optimizer = torch.optim.Adam(self.pair.parameters(), lr=options.rate, betas=(0.9, 0.98), eps=1e-6)
         self.rules, self.batch = RuleSets(options.seed), empty_batch(DECISIONS)
         self.work, self.word = strict_work_array(self.rules.vectors[0]), seed_word(options.seed)
@@ -117,9 +126,10 @@ class School:
     def round(self, progress: float) -> dict[str, float]:
         """Play as much as the batch holds and learn from it; ``progress`` runs from 0 to 1 over the whole time."""
         network, options = self.pair.actor.exported(), self.options
-        actor, judge = actor_of(network, LEAST_CLOSING, self.work), judge_of(self.pair.critic.exported(), self.rules)
-        deals, self.word = play_batch(actor, judge, self.rules.tables(network), self.batch, self.word)
-        lessons = Lessons(self.batch, deals, self.rules, self.pair.critic, options)
+        judge = judge_of(self.pair.critic.exported(), self.rules)
+        actor = actor_of(network, LEAST_CLOSING, self.work)._replace(judge=judge)
+        deals, self.word = play_batch(actor, self.rules.tables(network), self.batch, self.word)
+        lessons = Lessons(self.batch, deals, self.rules, self.pair.critic)
         for group in self.optimizer.param_groups:
             group["lr"] = options.rate * (1 - progress)
         entropy_weight = options.entropy * (1 - progress) + options.last_entropy * progress
@@ -150,7 +160,7 @@ class School:
         return found
 
     def run(self) -> None:
-        """Until the time is up."""
+        """All rounds."""
         start, written, before = time.monotonic(), -math.inf, self.pair.actor.exported()
         out: Path = self.options.out
         out.mkdir(parents=True, exist_ok=True)
@@ -182,9 +192,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--last-entropy", type=float, default=0.01, help="weight of entropy at the end")
     parser.add_argument("--first", type=int, default=256, help="units of the first layer")
     parser.add_argument("--second", type=int, default=128, help="units of the second layer")
-    parser.add_argument("--decay", type=float, default=0.85)
-    parser.add_argument("--all-actions", action="store_true")
-    parser.add_argument("--residual", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=66)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="folder for weights and log")

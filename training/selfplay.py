@@ -73,6 +73,15 @@ def empty_batch(decisions: int) -> Batch:
     )
 
 
+class Judge(NamedTuple):
+    """The critic, and what it needs to value worlds. ``biases`` are by rule set."""
+
+    network: Network
+    biases: npt.NDArray[np.float32]
+    room: Room
+    outputs: Floats
+
+
 class Actor(NamedTuple):
     """A network that plays, and what it needs for it. ``floor`` is the least chance of closing wherever that is legal.
 
@@ -85,15 +94,8 @@ class Actor(NamedTuple):
     floor: float
     work: Ints
     """A work array, of any rules."""
-
-
-class Judge(NamedTuple):
-    """The critic, and what it needs to value worlds. ``biases`` are by rule set."""
-
-    network: Network
-    biases: npt.NDArray[np.float32]
-    room: Room
-    outputs: Floats
+    judge: Judge | None = None
+    """Who values all actions of each decision that is written down."""
 
 
 @compiled
@@ -230,7 +232,7 @@ def judge_actions(judge: Judge, table: int, moment: Moment, work: Ints, worths: 
 
 @compiled
 def play_deal(
-    actor: Actor, judge: Judge | None, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
+    actor: Actor, tables: Tables, batch: Batch, start: State, begin: tuple[int, int, int]
 ) -> tuple[int, int, int]:
     """Play one deal: its value for seat 0, how many decisions are written now, the last random word.
 
@@ -245,8 +247,8 @@ def play_deal(
             word = next_word(word)
             outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
             write_down(batch, done, actor, (outputs, output, seat_of(moment.state.table)), table)
-            if judge is not None:
-                judge_actions(judge, table, moment, work, batch.worths[done])
+            if actor.judge is not None:
+                judge_actions(actor.judge, table, moment, work, batch.worths[done])
             done += 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)
@@ -254,7 +256,7 @@ def play_deal(
 
 
 @compiled
-def play_batch(actor: Actor, judge: Judge | None, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
+def play_batch(actor: Actor, tables: Tables, batch: Batch, word: int) -> tuple[int, int]:
     """Play deals until the batch is full: how many, and the last random word."""
     deck = np.arange(layout.CARDS)
     work, done, deals = actor.work, 0, 0
@@ -267,7 +269,7 @@ def play_batch(actor: Actor, judge: Judge | None, tables: Tables, batch: Batch, 
         sorted_deck(deck, work)
         word = shuffle(deck, work[layout.DECK], word)
         start = deal_deck(deck, work, word >> 7 & 1)
-        value, done, word = play_deal(actor, judge, tables, batch, start, (table, done, word))
+        value, done, word = play_deal(actor, tables, batch, start, (table, done, word))
         batch.ends[deals], batch.values[deals] = done, value
         deals += 1
     return deals, word
