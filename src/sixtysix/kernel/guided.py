@@ -18,15 +18,26 @@ from numba import types
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import FLOATS64, IMAGINED, Doubles, Imagined, believed
-from sixtysix.kernel.board import value_of, worth_in_match
-from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest
+from sixtysix.kernel.board import WORST, value_of, worth_in_match
+from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest, popcount
 from sixtysix.kernel.deals import next_word
 from sixtysix.kernel.features import output_of
+from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Boards, Ints
 from sixtysix.kernel.memory import MEMORY, Memory, Moment, advance
 from sixtysix.kernel.network import EVALUATOR, Evaluator, chances_of, worth_of
 from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
-from sixtysix.kernel.state import State, cards, seat_of, side_of
+from sixtysix.kernel.state import (
+    State,
+    cards,
+    closer_of,
+    declared_of,
+    points,
+    seat_of,
+    side_of,
+    talon_size,
+    turn_of,
+)
 
 ROOT: Final = 0
 # --- the numbers of a node -------------------------------------------------------------------------------------------
@@ -38,6 +49,8 @@ NODE: Final = 3
 """The root's parent is how many nodes are in use."""
 _CHAIN: Final = 40
 """More nodes than one iteration can add: one for a decision and those of forced actions behind it."""
+LAST_DRAW: Final = 2
+"""The talon's size when one card lies face down."""
 _USUALLY: Final = 3
 """Seldom does an iteration add more, on average."""
 
@@ -69,7 +82,8 @@ def new_tree(iterations: int) -> Tree:
 class Searching(NamedTuple):
     """All that a search needs: an evaluator, a tree, worlds, and a work array of the rule set.
 
-    ``candidates`` are the actions to choose among, as a mask.
+    ``candidates`` are the actions to choose among, as a mask. ``defence`` is how often the other answers in a closed
+    hand as if he saw all cards, ``openness`` the part of what the actor proposes that is given to all actions alike.
     """
 
     evaluator: Evaluator
@@ -77,9 +91,11 @@ class Searching(NamedTuple):
     imagined: Imagined
     work: Ints
     candidates: int
+    defence: float
+    openness: float
 
 
-SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, INT], Searching)  # type: ignore[no-untyped-call]  # Numba's
+SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, INT, types.float64, types.float64], Searching)  # type: ignore[no-untyped-call]  # Numba's
 """The type of that in signatures."""
 
 
@@ -117,11 +133,14 @@ def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> Non
 
 
 @compiled
-def _select(tree: Tree, node: int, legal: int, width: float) -> int:
-    """The searcher's choice: the highest value with what it may still be worth looking for."""
-    visits = tree.numbers[node, VISITS]
+def _select(searching: Searching, node: int, legal: int, width: float) -> int:
+    """The searcher's choice: the highest value with what it may still be worth looking for.
+
+    A part of the proposals is given to all actions alike, for an actor that is sure of itself is not always right.
+    """
+    tree, visits = searching.tree, searching.tree.numbers[node, VISITS]
     mean = tree.totals[node] / max(visits, 1)
-    spread = width * sqrt(visits + 1.0)
+    spread, alike = width * sqrt(visits + 1.0), searching.openness / popcount(legal)
     chosen, best = 0, -np.inf
     while legal:
         action = lowest(legal)
@@ -129,7 +148,8 @@ def _select(tree: Tree, node: int, legal: int, width: float) -> int:
         child = tree.children[node, action]
         tried = tree.numbers[child, VISITS] if child else 0
         value = tree.totals[child] / tried if tried else mean
-        bound = value + spread * tree.chances[node, action] / (1.0 + tried)
+        proposed = (1 - searching.openness) * tree.chances[node, action] + alike
+        bound = value + spread * proposed / (1.0 + tried)
         if bound > best:
             chosen, best = action, bound
     return chosen
@@ -147,6 +167,51 @@ def _sample(tree: Tree, node: int, legal: int, word: int) -> int:
         if left < 0:
             break
     return action
+
+
+@compiled
+def _answers_in_the_open(state: State) -> bool:
+    """Whether an answer to the lead leaves nothing to imagine in this world: the hand is closed, or both draw last."""
+    table = state.table
+    if turn_of(table) != layout.FOLLOWING or declared_of(table):
+        return False
+    return closer_of(table) != 0 or talon_size(table) == LAST_DRAW
+
+
+@compiled
+def _is_keen(state: State, defence: float, word: int) -> bool:
+    """Whether the other finds the best answer: always at the last draw, when he knows nearly all cards."""
+    return closer_of(state.table) == 0 or (word & 0xFFFF) < defence * 0x10000
+
+
+@compiled
+def _value_after(state: State, work: Ints, action: int) -> int:
+    """Game points for seat 0 when this answer is followed by the best play with open cards, the talon left open."""
+    after = do_action(state, work, action)
+    if turn_of(after.table) == layout.DRAWING:
+        after = do_action(after, work, layout.DRAW)
+    if turn_of(after.table) == layout.OVER:
+        return value_of(after.result)
+    if turn_of(after.table) == layout.SETTLING:
+        action = layout.CLAIM if points(side_of(after, seat_of(after.table))) >= layout.GOAL else layout.PASS
+        return value_of(do_action(after, work, action).result)
+    return exact_value(after, work)
+
+
+@apart
+def _best_answer(state: State, work: Ints, legal: int) -> int:
+    """The card that answers best in this world; only cards are looked at."""
+    seat = seat_of(state.table)
+    chosen, best = 0, WORST
+    left = legal & layout.ALL_CARDS_MASK
+    while left:
+        action = lowest(left)
+        left &= left - 1
+        value = _value_after(state, work, action)
+        value = -value if seat else value
+        if value > best:
+            chosen, best = action, value
+    return chosen
 
 
 @compiled
@@ -176,14 +241,18 @@ def _descend(searching: Searching, moment: Moment, width: float, word: int) -> t
             if is_new or tree.numbers[ROOT, PARENT] + _CHAIN > len(tree.totals):
                 value = worth_of(searching.evaluator, moment, work)
                 return node, value if mover == searcher else -value, word
-            _look_up(searching, node, moment, legal)
             if node == ROOT:
                 legal &= searching.candidates
             if mover == searcher:
-                action = _select(tree, node, legal, width)
+                _look_up(searching, node, moment, legal)
+                action = _select(searching, node, legal, width)
             else:
                 word = next_word(word)
-                action = _sample(tree, node, legal, word)
+                if _answers_in_the_open(moment.state) and _is_keen(moment.state, searching.defence, word):
+                    action = _best_answer(moment.state, work, legal)
+                else:
+                    _look_up(searching, node, moment, legal)
+                    action = _sample(tree, node, legal, word)
         node = _child(tree, node, action)
         moment = advance(moment, work, action)
 

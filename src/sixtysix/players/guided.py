@@ -28,6 +28,8 @@ class Settings(msgspec.Struct, frozen=True):
 
     ``worlds`` are drawn and weighed by the actor's chances to the power of ``temper``, ``floor`` of which are left to
     mere chance. ``width``, in game points, weighs what the actor proposes against what has proved good.
+    ``defence`` is how often the other is thought to answer in a closed hand as if he saw all cards.
+    ``openness`` is the part of what the actor proposes that is given to all actions alike.
     """
 
     iterations: int = 6_000
@@ -35,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True):
     temper: float = 0.4
     floor: float = 0.1
     width: float = 1.0
+    defence: float = 0.5
+    openness: float = 0.2
 
 
 class GuidedPlayer:
@@ -74,6 +78,9 @@ class GuidedPlayer:
         if iterations > self._most:
             self._tree, self._most = new_tree(iterations), iterations
         candidates = sum(1 << ACTION_INDEX[action] for action in actions)
-        searching = Searching(evaluator, self._tree, self._imagined, work, candidates)
+        settings = self.settings
+        searching = Searching(
+            evaluator, self._tree, self._imagined, work, candidates, settings.defence, settings.openness
+        )
         search(searching, past.memory, self.settings.width, iterations, word)
         return root_children(self._tree)
