@@ -1,0 +1,90 @@
+"""The tree over networks: it counts what it does, keeps to its candidates, and knows the last draw."""
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from sixtysix.game import PRESET_KEYS, Leading, Rules, house_rules, preset
+from sixtysix.kernel import layout
+from sixtysix.kernel.belief import Evidence, Imagined, imagine
+from sixtysix.kernel.guided import Searching, new_tree, root_children, search
+from sixtysix.kernel.play import legal_mask, next_state
+from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions, settled_value
+from sixtysix.kernel.state import State
+from sixtysix.kernel.worlds import STATE_SIZE
+from sixtysix.players.knowledge import Situation
+from sixtysix.players.past import Past
+from tests.kernel.networks import hidden_decisions, random_evaluator
+
+ITERATIONS = 400
+NOBODY_CLOSES = {"closeWhen": "never", "closeBeforeDraw": False, "exchangeByOpponentRightAfterClose": False}
+TREE = new_tree(4_000)
+
+
+def prepared(situation: Situation, past: Past, candidates: int) -> Searching:
+    """A search in 64 worlds, each believed in alike."""
+    evaluator = random_evaluator(situation.work[: layout.RULES_SIZE])
+    imagined = Imagined(np.zeros((64, STATE_SIZE), np.int64), np.zeros(64))
+    evidence = Evidence(situation.knowledge, past.rows, np.array([0.0, 0.0]))
+    imagine(evaluator, evidence, situation.work, imagined, 66)
+    return Searching(evaluator, TREE, imagined, situation.work, candidates, 0.5, 0.2)
+
+
+def decisions(rules: Rules, seed: str, hands: int) -> Iterator[tuple[Situation, Past, int]]:
+    """Decisions with something hidden and a choice, and the actions worth a thought."""
+    for situation, past in hidden_decisions(rules, random.Random(seed), hands):
+        legal = considered_actions(situation.visible, situation.work, WEIGHS_TALON)
+        if legal & (legal - 1):
+            yield situation, past, legal
+
+
+@pytest.mark.parametrize("key", PRESET_KEYS)
+def test_every_iteration_is_a_visit_of_one_of_the_candidates(key: str) -> None:
+    for situation, past, legal in decisions(preset(key), key, 2):
+        candidates = legal & (legal - 1)
+        search(prepared(situation, past, candidates), past.memory, 1.0, ITERATIONS, 66)
+        children = root_children(TREE)
+        assert sum(visits for visits, _ in children.values()) == ITERATIONS
+        assert all(candidates >> action & 1 for action in children)
+
+
+@pytest.mark.parametrize("key", PRESET_KEYS)
+def test_nothing_is_left_of_an_earlier_search(key: str) -> None:
+    for situation, past, legal in decisions(preset(key), key, 1):
+        searching = prepared(situation, past, legal)
+        search(searching, past.memory, 1.0, ITERATIONS, 66)
+        first = root_children(TREE)
+        search(searching, past.memory, 1.0, ITERATIONS, 66)
+        assert root_children(TREE) == first
+
+
+def worst_answer(led: State, situation: Situation) -> int:
+    """Game points for the leader when the other answers a lead at the last draw as is best with open cards."""
+    work, values = situation.work, []
+    for action in range(layout.CARDS):
+        if legal_mask(led, work) >> action & 1:
+            value, is_known = settled_value(next_state(led, work, action), work)
+            assert is_known
+            values.append(situation.sign * value)
+    return min(values)
+
+
+@pytest.mark.parametrize("key", PRESET_KEYS)
+def test_a_lead_at_the_last_draw_is_worth_what_best_answers_leave_of_it(key: str) -> None:
+    rules, met = house_rules(key, NOBODY_CLOSES), 0
+    for situation, past, legal in decisions(rules, key, 12):
+        is_lead = isinstance(situation.seen.turn, Leading) and situation.seen.turn.declared is None
+        if not is_lead or situation.seen.talon_size != 2:
+            continue
+        searching = prepared(situation, past, legal)
+        search(searching, past.memory, 1.0, 4_000, 66)
+        for action, (visits, total) in root_children(TREE).items():
+            worlds = [State(*row) for row in searching.imagined.worlds.tolist()]
+            after = [next_state(world, situation.work, action) for world in worlds]
+            if action < layout.CARDS and visits > 1_000 and after[0].table & layout.TURN_MASK == layout.FOLLOWING:
+                expected = np.mean([worst_answer(state, situation) for state in after])
+                assert total / visits == pytest.approx(expected, abs=0.15)
+                met += 1
+    assert met
