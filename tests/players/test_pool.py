@@ -222,8 +222,8 @@ def test_where_nothing_can_be_compiled_another_level_stands_in(
 
 
 SPOILED = {
-    "fail": "def spoiled(_): raise RuntimeError('no room for the code')",
-    "crash": "def spoiled(_): os._exit(9)",
+    "fail": "def spoiled(*_): raise RuntimeError('no room for the code')",
+    "crash": "def spoiled(*_): os._exit(9)",
 }
 
 

@@ -152,7 +152,7 @@ def build_reference(folder: Path) -> Path | None:
 def run_reference(program: Path, rules: Rules, deals: int, seed: int = SEED) -> tuple[list[int], float]:
     """What the C reference counts in so many deals, as `play_deals` does, and the seconds it took."""
     word = seed_word(seed) & ((1 << 64) - 1)
-    numbers = [str(word), str(deals), *map(str, rules_vector(rules).tolist())]
+    numbers = [str(word), str(deals), *map(str, rules_vector(rules)[: layout.NEEDED].tolist())]
     found = subprocess.run([str(program), *numbers], check=True, capture_output=True, text=True)  # noqa: S603 - ours
     *totals, seconds = found.stdout.split()
     return [int(total) for total in totals], float(seconds)

@@ -64,7 +64,7 @@ describe("a value in words", () => {
 });
 
 test("a preset and a level of a newer house are shown by their keys", () => {
-  expect([presetText("marjapussi"), levelText("master")]).toEqual(["marjapussi", "master"]);
+  expect([presetText("marjapussi"), levelText("grandmaster")]).toEqual(["marjapussi", "grandmaster"]);
 });
 
 test.each([
