@@ -38,7 +38,7 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=4, big=4, small=1, voids=False),
         temper=Temper(trials=4, worth=1.5),
         endings=Endings.WINS,
-        temperature=6.0,
+        temperature=7.0,
         unread=THRIFT,
     ),
     "club": Recipe(
@@ -57,7 +57,7 @@ RECIPES: Final[dict[str, Recipe]] = {
 }
 """The levels that play by advice, in numbers."""
 
-EXPERT_TEMPERATURE: Final = 1.0
+EXPERT_TEMPERATURE: Final = 1.6
 """How softly `expert` follows what the network proposes; see `sixtysix.players.network`."""
 
 
