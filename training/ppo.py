@@ -24,10 +24,11 @@ from sixtysix.kernel.features import INPUTS, OUTPUTS
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.network import Network, new_room
 from sixtysix.kernel.positions import strict_work_array
+from sixtysix.kernel.ruleinputs import counted
 from training.lessons import Singles, all_inputs, hand_on
 from training.models import Pair, load_pair
 from training.selfplay import Actor, Batch, Judge, empty_batch, play_batch, play_duel
-from training.tables import RuleSets, counted
+from training.tables import RuleSets
 
 DECISIONS: Final = 65_536
 """Decisions a round: as many deals as make that many are played, then learned from once."""

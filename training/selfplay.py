@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.board import value_of, worth_in_match
-from sixtysix.kernel.compiled import popcount
+from sixtysix.kernel.compiled import lowest, popcount
 from sixtysix.kernel.deals import deal_deck, next_word, shuffle
 from sixtysix.kernel.features import (
     INPUT_WORDS,
@@ -21,7 +20,7 @@ from sixtysix.kernel.features import (
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.memory import NOTHING_YET, Moment, advance
 from sixtysix.kernel.network import Floats, Network, Room, run_network, soften
-from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
+from sixtysix.kernel.playouts import WEIGHS_TALON, considered, end_value
 from sixtysix.kernel.state import State, seat_of
 from training.compiling import compiled
 from training.tables import Tables
@@ -150,15 +149,6 @@ def decide(actor: Actor, bias: Floats, moment: Moment, choice: tuple[int, int]) 
 
 
 @compiled
-def lowest_of(legal: int) -> int:
-    """The first of the legal actions."""
-    action = 0
-    while legal >> action & 1 == 0:
-        action += 1
-    return action
-
-
-@compiled
 def sorted_deck(deck: Ints, rules: Ints) -> None:
     """The pack of a rule set, in order."""
     place = 0
@@ -166,18 +156,6 @@ def sorted_deck(deck: Ints, rules: Ints) -> None:
         if rules[layout.DECK] == layout.CARDS or card % layout.RANKS:
             deck[place] = card
             place += 1
-
-
-@compiled
-def is_over(state: State, legal: int) -> bool:
-    """Whether nothing is left to decide: the hand is over, or nothing is hidden any more."""
-    return legal == 0 or is_exact(state, EXACT_EXHAUSTED)
-
-
-@compiled
-def final_value(state: State, work: Ints, legal: int) -> int:
-    """Game points for seat 0 when nothing is left to decide, as far as they are worth anything in the match."""
-    return worth_in_match(value_of(state.result) if legal == 0 else exact_value(state, work), work)
 
 
 @compiled
@@ -203,13 +181,13 @@ def write_down(batch: Batch, done: int, actor: Actor, choice: tuple[int, int, in
 def expected(judge: Judge, table: int, moment: Moment, work: Ints) -> float:
     """What the critic expects of a moment for seat 0, when all that is forced has been done; exact at the end."""
     legal = considered(moment.state, work, WEIGHS_TALON)
-    while legal and legal & (legal - 1) == 0:
-        moment = advance(moment, work, lowest_of(legal))
+    value, is_over = end_value(moment.state, work, legal)
+    while not is_over and legal & (legal - 1) == 0:
+        moment = advance(moment, work, lowest(legal))
         legal = considered(moment.state, work, WEIGHS_TALON)
-        if is_over(moment.state, legal):
-            break
-    if is_over(moment.state, legal):
-        return float(final_value(moment.state, work, legal))
+        value, is_over = end_value(moment.state, work, legal)
+    if is_over:
+        return float(value)
     order = write_inputs(moment, work, judge.room.words)
     write_world(moment.state, order, judge.room.words)
     run_network(judge.network, judge.room, judge.biases[table], judge.outputs)
@@ -241,8 +219,9 @@ def play_deal(
     table, done, word = begin
     moment, work = Moment(start, NOTHING_YET), actor.work
     legal = considered(start, work, WEIGHS_TALON)
-    while not is_over(moment.state, legal):
-        action = lowest_of(legal)
+    value, is_over = end_value(start, work, legal)
+    while not is_over:
+        action = lowest(legal)
         if popcount(legal) > 1:
             word = next_word(word)
             outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
@@ -252,7 +231,8 @@ def play_deal(
             done += 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)
-    return final_value(moment.state, work, legal), done, word
+        value, is_over = end_value(moment.state, work, legal)
+    return value, done, word
 
 
 @compiled
@@ -294,8 +274,9 @@ def play_against(
     seat, word = begin
     moment, closed, work = Moment(start, NOTHING_YET), 0, actors[0].work
     legal = considered(start, work, WEIGHS_TALON)
-    while not is_over(moment.state, legal):
-        action, mover = lowest_of(legal), seat_of(moment.state.table)
+    value, is_over = end_value(start, work, legal)
+    while not is_over:
+        action, mover = lowest(legal), seat_of(moment.state.table)
         if popcount(legal) > 1:
             word = next_word(word)
             who = 0 if mover == seat else 1
@@ -304,7 +285,7 @@ def play_against(
             closed = 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)
-    value = final_value(moment.state, work, legal)
+        value, is_over = end_value(moment.state, work, legal)
     return (-value if seat else value), closed, word
 
 

@@ -1,7 +1,6 @@
 """The rule sets that are trained on: every preset, and mixes of their settings so that house rules are met as well."""
 
 import random
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -9,8 +8,8 @@ import numpy.typing as npt
 
 from sixtysix.game import PRESET_KEYS, Rules, RulesError, house_rules, preset
 from sixtysix.game.rules import settings_of
-from sixtysix.kernel.features import RULE_INPUTS, RULES, rule_inputs
 from sixtysix.kernel.network import Network
+from sixtysix.kernel.ruleinputs import counted, rule_inputs
 from sixtysix.kernel.rules import rules_vector
 
 SHARES: Final = {"portal": 0.18, "santase": 0.16}
@@ -65,9 +64,3 @@ class RuleSets:
     def biases(self, network: Network) -> npt.NDArray[np.float32]:
         """The bias of a network's first layer with each rule set counted."""
         return np.array([counted(network, inputs) for inputs in self.inputs])
-
-
-def counted(network: Network, inputs: Sequence[int] | npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """The bias of a network's first layer with the inputs of a rule set counted."""
-    rows = network.first[RULES : RULES + RULE_INPUTS]
-    return network.bias1 + np.asarray(inputs, np.float32) @ rows

@@ -9,9 +9,10 @@ import pytest
 from sixtysix.game import PRESET_KEYS, Rules, observe, preset
 from sixtysix.kernel import features, layout
 from sixtysix.kernel.convert import state_of
-from sixtysix.kernel.features import CRITIC_INPUTS, INPUTS, RULE_INPUTS, RULES, rule_inputs
+from sixtysix.kernel.features import CRITIC_INPUTS, INPUTS, RULE_INPUTS, RULES
 from sixtysix.kernel.layout import CARDS, RANKS, SUIT_BITS
 from sixtysix.kernel.memory import Memory, Moment
+from sixtysix.kernel.ruleinputs import rule_inputs
 from sixtysix.kernel.rules import rules_vector
 from sixtysix.kernel.state import State
 from sixtysix.kernel.worlds import world_of

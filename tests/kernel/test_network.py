@@ -8,10 +8,11 @@ import pytest
 
 from sixtysix.game import PRESET_KEYS, preset
 from sixtysix.kernel import layout
-from sixtysix.kernel.features import INPUTS, OUTPUTS, RULE_INPUTS, RULES, rule_inputs
+from sixtysix.kernel.features import INPUTS, OUTPUTS, RULE_INPUTS, RULES
 from sixtysix.kernel.memory import Moment
 from sixtysix.kernel.network import Network, proposals, world_value
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions
+from sixtysix.kernel.ruleinputs import rule_inputs
 from sixtysix.kernel.rules import rules_vector
 from sixtysix.kernel.worlds import world_of
 from tests.kernel.networks import bits_of, hidden_decisions, random_evaluator

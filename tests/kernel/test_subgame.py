@@ -1,10 +1,6 @@
 """Subgames: their values agree with slow regret minimization over the engine, and with the exact solver."""
 
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -22,8 +18,8 @@ from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.subgames import Effort, Question, Solver, Stakes, TooLarge, likely
 from tests.kernel.brute import any_turn, strict_lead
 from tests.kernel.regrets import Regrets
+from tests.kernel.uncompiled import printed_both_ways
 
-ROOT_DIRECTORY = Path(__file__).parents[2]
 EFFORT = Effort(bound=0.002, iterations=2_000, nodes=1 << 16, slots=1 << 18)
 KEYS = ("portal", "schnapsen", "santase", "hoyle")
 
@@ -218,15 +214,5 @@ for worth in solver.worths(position.knowledge, position.work):
 
 
 def test_uncompiled_it_finds_the_same() -> None:
-    path = os.pathsep.join((str(ROOT_DIRECTORY / "src"), str(ROOT_DIRECTORY)))
-    found = [
-        subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", PROGRAM],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert found[0] == found[1] != ""
+    compiled, uncompiled = printed_both_ways(PROGRAM)
+    assert compiled == uncompiled != ""

@@ -1,10 +1,6 @@
 """The tree itself: every iteration is counted once, room runs out without harm, compiled or not the same comes out."""
 
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +9,8 @@ from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.playouts import EXACT_CLOSED, EXACT_EXHAUSTED, WEIGHS_TALON, considered_actions
 from sixtysix.kernel.tree import MODE, NODE, ROOT, USED, VISITS, grow, new_tree, plant, root_children
 from sixtysix.players.knowledge import Desk
+from tests.kernel.uncompiled import printed_both_ways
 
-ROOT_DIRECTORY = Path(__file__).parents[2]
 MODES = [0, EXACT_EXHAUSTED, WEIGHS_TALON, WEIGHS_TALON | EXACT_EXHAUSTED | EXACT_CLOSED]
 
 
@@ -77,15 +73,5 @@ print(sorted(root_children(nodes).items()))
 
 
 def test_uncompiled_it_finds_the_same() -> None:
-    path = os.pathsep.join((str(ROOT_DIRECTORY / "src"), str(ROOT_DIRECTORY)))
-    found = [
-        subprocess.run(
-            [sys.executable, "-W", "ignore", "-c", PROGRAM],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for disabled in ("0", "1")
-    ]
-    assert found[0] == found[1] != ""
+    compiled, uncompiled = printed_both_ways(PROGRAM)
+    assert compiled == uncompiled != ""

@@ -8,9 +8,10 @@ from sixtysix.kernel.features import CRITIC_INPUTS, INPUT_WORDS, INPUTS, OUTPUTS
 from sixtysix.kernel.layout import ACTIONS, CLOSE
 from sixtysix.kernel.network import Network, new_room
 from sixtysix.kernel.positions import strict_work_array
+from sixtysix.kernel.ruleinputs import counted
 from training.lessons import all_inputs
 from training.selfplay import MOST_DECISIONS, Actor, Batch, empty_batch, play_batch, play_duel
-from training.tables import MIXES, RuleSets, counted
+from training.tables import MIXES, RuleSets
 
 pytestmark = pytest.mark.nightly  # compiling takes longer than all that is tested here
 

@@ -18,7 +18,7 @@ from numba import types
 
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import FLOATS64, IMAGINED, Doubles, Imagined, believed
-from sixtysix.kernel.board import WORST, value_of, worth_in_match
+from sixtysix.kernel.board import WORST, value_of
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest, popcount
 from sixtysix.kernel.deals import next_word
 from sixtysix.kernel.features import output_of
@@ -26,7 +26,7 @@ from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Boards, Ints
 from sixtysix.kernel.memory import MEMORY, Memory, Moment, advance
 from sixtysix.kernel.network import EVALUATOR, Evaluator, chances_of, worth_of
-from sixtysix.kernel.playouts import EXACT_EXHAUSTED, WEIGHS_TALON, considered, exact_value, is_exact
+from sixtysix.kernel.playouts import WEIGHS_TALON, considered, end_value, exact_value
 from sixtysix.kernel.state import (
     State,
     cards,
@@ -43,10 +43,10 @@ ROOT: Final = 0
 # --- the numbers of a node -------------------------------------------------------------------------------------------
 VISITS: Final = 0
 PARENT: Final = 1
+"""Of the root, which has none: how many nodes are in use."""
 HAND: Final = 2
 """The hand that the node's chances are for."""
 NODE: Final = 3
-"""The root's parent is how many nodes are in use."""
 _CHAIN: Final = 40
 """More nodes than one iteration can add: one for a decision and those of forced actions behind it."""
 LAST_DRAW: Final = 2
@@ -214,16 +214,6 @@ def _best_answer(state: State, work: Ints, legal: int) -> int:
     return chosen
 
 
-@compiled
-def _end_value(state: State, work: Ints, legal: int) -> tuple[float, bool]:
-    """What the hand is worth to seat 0 where nothing is left to decide, and whether that is so."""
-    if legal == 0:
-        return worth_in_match(value_of(state.result), work), True
-    if is_exact(state, EXACT_EXHAUSTED):
-        return worth_in_match(exact_value(state, work), work), True
-    return 0.0, False
-
-
 @apart
 def _descend(searching: Searching, moment: Moment, width: float, word: int) -> tuple[int, float, int]:
     """Down to a decision that is new, or to an end: the node, its value for the searcher, the last random word."""
@@ -231,9 +221,9 @@ def _descend(searching: Searching, moment: Moment, width: float, word: int) -> t
     searcher = seat_of(moment.state.table)
     while True:
         legal = considered(moment.state, work, WEIGHS_TALON)
-        value, is_over = _end_value(moment.state, work, legal)
+        outcome, is_over = end_value(moment.state, work, legal)
         if is_over:
-            return node, -value if searcher else value, word
+            return node, float(-outcome if searcher else outcome), word
         action = lowest(legal)
         if legal & (legal - 1):
             mover = seat_of(moment.state.table)

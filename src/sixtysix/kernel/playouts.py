@@ -3,7 +3,7 @@
 from typing import Final
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.board import WORST, turned, value_of
+from sixtysix.kernel.board import WORST, turned, value_of, worth_in_match
 from sixtysix.kernel.compiled import INT, INTS, apart, compiled, entry, lowest, popcount
 from sixtysix.kernel.deals import below, next_word, nth_bit
 from sixtysix.kernel.endgame import lead_value
@@ -63,6 +63,19 @@ def exact_value(state: State, work: Ints) -> int:
     if seat_of(state.table):
         return -lead_value(turned(state), work, WORST, -WORST)
     return lead_value(state, work, WORST, -WORST)
+
+
+@compiled
+def end_value(state: State, work: Ints, legal: int) -> tuple[int, bool]:
+    """What the hand is worth in the match to seat 0 if nothing is left to decide, and whether that is so.
+
+    ``legal`` are the actions considered. It is so when the hand is over, or nothing is hidden any more.
+    """
+    if legal == 0:
+        return worth_in_match(value_of(state.result), work), True
+    if is_exact(state, EXACT_EXHAUSTED):
+        return worth_in_match(exact_value(state, work), work), True
+    return 0, False
 
 
 @apart

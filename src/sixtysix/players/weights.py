@@ -1,4 +1,4 @@
-"""The trained networks, and minds made of them for a rule set."""
+"""The trained networks, and evaluators made of them for a rule set."""
 
 from functools import cache
 from importlib.resources import files
@@ -7,9 +7,10 @@ import numpy as np
 
 from sixtysix.game import Rules
 from sixtysix.kernel import layout
-from sixtysix.kernel.features import OUTPUTS, RULE_INPUTS, RULES, rule_inputs
+from sixtysix.kernel.features import OUTPUTS
 from sixtysix.kernel.layout import Ints
-from sixtysix.kernel.network import Evaluator, Floats, Network, new_room
+from sixtysix.kernel.network import Evaluator, Network, new_room
+from sixtysix.kernel.ruleinputs import counted, rule_inputs
 from sixtysix.players.knowledge import Situation
 
 
@@ -26,7 +27,7 @@ def _network(stored: "np.lib.npyio.NpzFile", name: str) -> Network:
 
 
 class Evaluators:
-    """Makes minds; the last one is kept as long as the rules stay the same."""
+    """Makes evaluators; the last one is kept as long as the rules stay the same."""
 
     def __init__(self) -> None:
         self._rules: Rules | None = None
@@ -42,9 +43,6 @@ class Evaluators:
 def evaluator_of(rules: Ints, pair: tuple[Network, Network] | None = None) -> Evaluator:
     """Actor and critic, the trained ones if none are given, with a rule set counted in, and room to think in."""
     actor, critic = pair or networks()
-    room = new_room(actor, critic)
-    return Evaluator(actor, _bias(actor, rules), critic, _bias(critic, rules), room, np.zeros(OUTPUTS, np.float32))
-
-
-def _bias(network: Network, rules: Ints) -> Floats:
-    return network.bias1 + rule_inputs(rules).astype(np.float32) @ network.first[RULES : RULES + RULE_INPUTS]
+    inputs, room = rule_inputs(rules), new_room(actor, critic)
+    biases = (counted(actor, inputs), counted(critic, inputs))
+    return Evaluator(actor, biases[0], critic, biases[1], room, np.zeros(OUTPUTS, np.float32))
