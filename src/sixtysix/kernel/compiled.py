@@ -59,7 +59,7 @@ ENTRIES: Final[list[Entry]] = []
 def compiled(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
     """Compile a function that only compiled code calls, as a part of whatever calls it."""
     part = _njit(forceinline=True, **_PART_OPTIONS)
-    return cast("Callable[Parameters, Returned]", part(function))
+    return cast("Callable[Parameters, Returned]", _for_all_values(part(function)))
 
 
 def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
@@ -68,8 +68,9 @@ def apart(function: Callable[Parameters, Returned]) -> Callable[Parameters, Retu
     None of these may call itself. A function that does leaves a name for the linker that only the process which
     compiled it can resolve; loaded from the cache it ends in a crash (numba issues 6061 and 9129).
     """
-    part = _njit(**_PART_OPTIONS)
-    return cast("Callable[Parameters, Returned]", part(function))
+    # Said outright, for otherwise Numba takes it over from the caller at hand when this is compiled.
+    part = _njit(forceinline=False, **_PART_OPTIONS)
+    return cast("Callable[Parameters, Returned]", _for_all_values(part(function)))
 
 
 def summing(function: Callable[Parameters, Returned]) -> Callable[Parameters, Returned]:
@@ -96,6 +97,20 @@ def entry(*arguments: object) -> Callable[[Callable[Parameters, Returned]], Call
 _OPTIONS: Final[dict[str, Any]] = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_rewrites": True}
 _NO_WRAPPERS: Final = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _PART_OPTIONS: Final[dict[str, Any]] = {**_OPTIONS, **_NO_WRAPPERS, "pipeline_class": PartCompiler}
+
+
+def _for_all_values(part: Any) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type
+    """Compile a part once for all integers. Numba would do it again for each constant that is passed to it."""
+    if not IS_COMPILED:
+        return part
+    find: Callable[..., object] = part.get_call_template
+    plain: Callable[[Any], Any] = types.unliteral
+
+    def find_for_types(arguments: tuple[object, ...], named: dict[str, object]) -> object:
+        return find(tuple(map(plain, arguments)), {name: plain(argument) for name, argument in named.items()})
+
+    part.get_call_template = find_for_types
+    return part
 
 
 def _cached(function: Callable[..., Any]) -> Any:  # noqa: ANN401 - Numba's dispatchers have no type

@@ -7,25 +7,21 @@ be won, and before one who knows all cards anyway a marriage is shown rather tha
 from typing import Final
 
 from sixtysix.kernel import layout
-from sixtysix.kernel.board import WORST, ceiling, turned, value_of, worth_of_66
+from sixtysix.kernel.board import ceiling, turned, value_of, worth_of_66
 from sixtysix.kernel.compiled import BOARDS, INT, INTS, apart, compiled, entry, lowest
 from sixtysix.kernel.endgame import lead_value
 from sixtysix.kernel.hand import do_action
 from sixtysix.kernel.layout import Boards, Ints
 from sixtysix.kernel.legality import legal_actions, pairs
-from sixtysix.kernel.opencards import open_value
+from sixtysix.kernel.playouts import EXACT_CLOSED, EXACT_EXHAUSTED, exact_value, is_exact
 from sixtysix.kernel.positions import new_stamp
 from sixtysix.kernel.state import (
     STATE,
     State,
     cards,
-    declared_of,
-    is_strict,
     points,
     seat_of,
     side_of,
-    talon_size,
-    turn_of,
 )
 from sixtysix.kernel.subgame import (
     ACTION,
@@ -110,14 +106,12 @@ def _mine(game: Subgame, value: int) -> int:
 
 
 @apart
-def _open_points(state: State, work: Ints) -> int:
-    """Game points for seat 0 with all cards open."""
+def _end_points(state: State, work: Ints) -> int:
+    """Game points for seat 0 where the tree ends: the hand is over, or a lead in strict play with nothing hidden."""
     if state.result:
         return value_of(state.result)
-    # The table of positions does not tell two orders of the talon apart.
     new_stamp(work)
-    value = open_value(state, work, WORST, -WORST)
-    return -value if seat_of(state.table) else value
+    return exact_value(state, work)
 
 
 @compiled
@@ -168,13 +162,12 @@ def _has_twins(game: Subgame, depth: int, count: int) -> bool:
 def _kind(game: Subgame, work: Ints, depth: int, count: int) -> tuple[int, int]:
     """The kind of a node with these states, and the mask of what may happen there."""
     first, me = _state(game, depth, 0), game.header[ME]
-    if first.result or count == 1 or talon_size(first.table) == 0:
+    if first.result:
         return FINAL, 0
     drawn = _drawn(game, depth, count)
     if drawn:
         return CHANCE, drawn
-    is_lead = turn_of(first.table) == layout.LEADING and declared_of(first.table) == 0
-    if is_lead and is_strict(first.table) and _is_lost(game, work, depth, count):
+    if is_exact(first, EXACT_EXHAUSTED | EXACT_CLOSED) and (count == 1 or _is_lost(game, work, depth, count)):
         return FINAL, 0
     if seat_of(first.table) == me:
         return MINE, _shown_for_certain(first, work, sensible(first, work))
@@ -223,7 +216,7 @@ def _enter(game: Subgame, work: Ints, depth: int, count: int, came: tuple[int, i
         game.states[depth, place, SLOT] = slot + place
         game.slot_numbers[slot + place, :] = 0.0
         if kind == FINAL:
-            value = _mine(game, _open_points(_state(game, depth, place), work))
+            value = _mine(game, _end_points(_state(game, depth, place), work))
             game.slot_numbers[slot + place, VALUE] = value
     frame = game.frames[depth]
     frame[AT], frame[LEFT], frame[COUNT] = node, left, count

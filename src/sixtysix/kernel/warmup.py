@@ -26,11 +26,13 @@ EVERYTHING: Final[Calls] = {"play": (), "deals": (), "endgame": (), "opencards":
 LEVELS_CALL: Final[Calls] = {
     "play": ("legal_mask", "next_state"),
     "playouts": ("considered_actions", "settled_value"),
-    "worlds": ("world_of",),
+    "worlds": ("world_of", "world_as_listed"),
     "memory": ("next_moment",),
     "network": ("proposals",),
     "belief": ("imagine",),
     "guided": ("search",),
+    "unfolding": ("build_subgame", "sensible_actions"),
+    "equilibrium": ("iterate",),
 }
 """What the levels at a table need. Peers, analysis and measurements call more."""
 

@@ -1,4 +1,6 @@
-"""Decisions that need no search: there is one sensible action only, or nothing is hidden."""
+"""Decisions that need no search: a certain win, one sensible action only, or nothing hidden."""
+
+import random
 
 from sixtysix.game import ALL_ACTIONS, GOAL
 from sixtysix.kernel import layout
@@ -8,8 +10,11 @@ from sixtysix.kernel.play import legal_mask, next_state
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions, settled_value
 from sixtysix.kernel.state import State
 from sixtysix.kernel.worlds import world_of
+from sixtysix.players.certain import certain_win
+from sixtysix.players.heuristic import Moment
 from sixtysix.players.knowledge import Situation
-from sixtysix.players.protocol import Decision
+from sixtysix.players.protocol import Decision, MatchScore
+from sixtysix.players.view import View
 
 
 def solved(situation: Situation) -> Decision:
@@ -54,3 +59,8 @@ def without_search(situation: Situation) -> Decision | None:
     if legal & (legal - 1) == 0:
         return Decision(actions_of(legal)[0])
     return solved(situation) if situation.is_open else None
+
+
+def without_doubt(situation: Situation, view: View, score: MatchScore, rng: random.Random) -> Decision | None:
+    """A win that is certain, or what needs no search otherwise; None where there is something to weigh."""
+    return certain_win(Moment(view, score, rng)) or without_search(situation)

@@ -1,7 +1,7 @@
 """The strongest player: a tree over trained networks, in worlds that it believes in (see `sixtysix.kernel.guided`)."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import numpy as np
@@ -12,13 +12,12 @@ from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.guided import Searching, new_tree, root_children, search
 from sixtysix.kernel.worlds import STATE_SIZE
-from sixtysix.players.certain import certain_win
-from sixtysix.players.exact import without_search
-from sixtysix.players.heuristic import Moment
+from sixtysix.players.exact import without_doubt
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.past import past_of
 from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.sound import Judge
 from sixtysix.players.view import View
 from sixtysix.players.weights import Evaluators
 
@@ -42,11 +41,11 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class GuidedPlayer:
-    """Searches one tree for each decision, takes a certain win at once, and solves what has nothing hidden."""
+    """Searches one tree for each decision; leaves out what gives something away where that can be worked out."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self._desk, self._evaluators = Desk(), Evaluators()
+        self._desk, self._evaluators, self._judge = Desk(), Evaluators(), Judge()
         self._tree, self._most = new_tree(settings.iterations), settings.iterations
         worlds, chances = np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
         self._imagined = Imagined(worlds, chances)
@@ -58,15 +57,22 @@ class GuidedPlayer:
         A budget's iterations take the place of its own; of time it knows nothing.
         """
         situation, view = self._desk.situation(observation, match_score), View(observation)
-        if decision := certain_win(Moment(view, match_score, rng)) or without_search(situation):
+        if decision := without_doubt(situation, view, match_score, rng):
             return decision
-        decent = decent_actions(view)
-        if len(decent) == 1:
-            return Decision(decent[0])
-        children = self._search(situation, decent, budget.iterations or self.settings.iterations, rng)
+        candidates = self._candidates(situation, decent_actions(view))
+        if len(candidates) == 1:
+            return Decision(candidates[0])
+        children = self._search(situation, candidates, budget.iterations or self.settings.iterations, rng)
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)
         return Decision(values[0][0], values, sum(visits for visits, _ in children.values()))
+
+    def _candidates(self, situation: Situation, decent: Sequence[Action]) -> Sequence[Action]:
+        """What is sound, and of that what is decent, if anything; a ten given up for a better hand is not wasted."""
+        sound = self._judge.sound_actions(situation)
+        if sound is None:
+            return decent
+        return [action for action in sound if action in decent] or sound
 
     def _search(
         self, situation: Situation, actions: Iterable[Action], iterations: int, rng: random.Random

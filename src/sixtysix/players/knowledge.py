@@ -36,9 +36,9 @@ class Situation(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the other's hand is known for certain and nothing unknown will be drawn."""
+        """Whether the other's hand is known for certain, and so is the order in which cards will be drawn."""
         hidden, possible, unseen = self.knowledge[[HIDDEN, POSSIBLE, UNSEEN]].tolist()
-        return bool(hidden == possible and (self.seen.close is not None or hidden == unseen))
+        return bool(hidden == possible and (self.seen.close is not None or unseen - hidden <= 1))
 
 
 class Desk:

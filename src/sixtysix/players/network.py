@@ -9,9 +9,7 @@ from sixtysix.kernel import layout
 from sixtysix.kernel import memory as kernel
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.network import proposals
-from sixtysix.players.certain import certain_win
-from sixtysix.players.exact import without_search
-from sixtysix.players.heuristic import Moment
+from sixtysix.players.exact import without_doubt
 from sixtysix.players.knowledge import Desk
 from sixtysix.players.past import past_of
 from sixtysix.players.principles import decent_actions
@@ -31,9 +29,8 @@ class NetworkPlayer:
     def choose(self, observation: Observation, match_score: MatchScore, budget: Budget, rng: random.Random) -> Decision:
         """The budget changes nothing."""
         del budget
-        situation = self._desk.situation(observation, match_score)
-        view = View(observation)
-        if decision := certain_win(Moment(view, match_score, rng)) or without_search(situation):
+        situation, view = self._desk.situation(observation, match_score), View(observation)
+        if decision := without_doubt(situation, view, match_score, rng):
             return decision
         memory, chances = past_of(situation).memory, np.zeros(layout.ACTIONS, np.float32)
         proposals(

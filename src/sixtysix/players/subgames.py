@@ -4,6 +4,7 @@ The seat to act against one who knows all cards (see `sixtysix.kernel.subgame`):
 opponent can press lower. The work depends on what the seat has seen alone.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -30,12 +31,14 @@ CHUNK: Final = 10
 class Effort(msgspec.Struct, frozen=True):
     """When to stop: as soon as a value is known to within ``bound`` game points, or after so many iterations.
 
-    A bound of 0 makes the number of iterations the same each time, unless a value is exact before. More than so many
-    ``worlds``, or a tree of more than so many ``nodes`` or ``slots``, is not attempted.
+    A bound of 0 makes the number of iterations the same each time, unless a value is exact before. What is certain to
+    be ahead of all other actions, or behind one, by more than ``apart`` game points is not looked at any closer. More
+    than so many ``worlds``, or a tree of more than so many ``nodes`` or ``slots``, is not attempted.
     """
 
     bound: float = 0.005
     iterations: int = 1_000
+    apart: float = np.inf
     worlds: int = 1_024
     nodes: int = 1 << 20
     slots: int = 1 << 22
@@ -110,7 +113,7 @@ class Solver:
             found = _exact(first, work, actions, question.stakes)
         else:
             self._begin(1 - int(knowledge[OTHER]), question.stakes, likely(worlds, question.weights))
-            found = [self._worth(worlds, work, action) for action in actions]
+            found = self._in_turn(worlds, work, actions)
         return tuple(sorted(found, key=lambda worth: -worth.value))
 
     def least(self, seat: int, worlds: Boards, weights: Weights, work: Ints) -> float:
@@ -118,23 +121,32 @@ class Solver:
         if len(worlds) > self.effort.worlds:
             raise TooLarge
         self._begin(seat, GAME_POINTS, likely(worlds, weights))
-        return self._bounds(worlds, work, NOTHING)[0]
+        return self._bounds(worlds, work, NOTHING, ())[0]
 
     def _begin(self, seat: int, stakes: Stakes, priors: Weights) -> None:
         header = self._game.header
         header[ME], header[MOST_FOR_ME], header[MOST_FOR_OTHER] = seat, stakes.mine, stakes.others
         self._game.priors[: len(priors)] = priors
 
-    def _worth(self, worlds: Boards, work: Ints, action: int) -> Worth:
-        least, most = self._bounds(worlds, work, action)
+    def _in_turn(self, worlds: Boards, work: Ints, actions: list[int]) -> list[Worth]:
+        """What the actions are worth, cards first: to close makes the largest tree by far."""
+        found: list[Worth] = []
+        for action in sorted(actions, key=layout.CLOSE.__eq__):
+            found.append(self._worth(worlds, work, action, found))
+        return found
+
+    def _worth(self, worlds: Boards, work: Ints, action: int, rivals: Sequence[Worth]) -> Worth:
+        least, most = self._bounds(worlds, work, action, rivals)
         by_world = self._game.slot_numbers[: len(worlds), VALUE].tolist()
         return Worth(ALL_ACTIONS[action], least, most, tuple(by_world))
 
-    def _bounds(self, worlds: Boards, work: Ints, action: int) -> tuple[float, float]:
+    def _bounds(self, worlds: Boards, work: Ints, action: int, rivals: Sequence[Worth]) -> tuple[float, float]:
         if not build_subgame(self._game, worlds, work, action):
             raise TooLarge
+        behind = max((rival.least for rival in rivals), default=-np.inf) - self.effort.apart
+        ahead = max((rival.most for rival in rivals), default=np.inf) + self.effort.apart
         done, least, most = 0, -np.inf, np.inf
-        while done < self.effort.iterations and most - least > self.effort.bound:
+        while done < self.effort.iterations and most - least > self.effort.bound and most >= behind and least <= ahead:
             step = min(CHUNK, self.effort.iterations - done)
             least, most = iterate(self._game, done, step)
             done += step
