@@ -9,7 +9,7 @@ import pytest
 from sixtysix.game import PRESET_KEYS, Leading, Rules, house_rules, preset
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import Evidence, Imagined, imagine
-from sixtysix.kernel.guided import Searching, new_tree, root_children, search
+from sixtysix.kernel.guided import Searching, new_tree, plant, root_children, search
 from sixtysix.kernel.play import legal_mask, next_state
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions, settled_value
 from sixtysix.kernel.state import State
@@ -29,6 +29,7 @@ def prepared(situation: Situation, past: Past, candidates: int) -> Searching:
     imagined = Imagined(np.zeros((64, STATE_SIZE), np.int64), np.zeros(64))
     evidence = Evidence(situation.knowledge, past.rows, np.array([0.0, 0.0]))
     imagine(evaluator, evidence, situation.work, imagined, 66)
+    plant(TREE)
     return Searching(evaluator, TREE, imagined, situation.work, candidates, 0.5, 0.2)
 
 
@@ -56,6 +57,7 @@ def test_nothing_is_left_of_an_earlier_search(key: str) -> None:
         searching = prepared(situation, past, legal)
         search(searching, past.memory, 1.0, ITERATIONS, 66)
         first = root_children(TREE)
+        plant(TREE)
         search(searching, past.memory, 1.0, ITERATIONS, 66)
         assert root_children(TREE) == first
 

@@ -7,7 +7,7 @@ import msgspec
 
 from sixtysix.kernel.warmup import EVERYTHING, LEVELS_CALL, Progress, warm_up
 from sixtysix.players.budgets import parse_named
-from sixtysix.players.levels import COMPILED, PLAYERS, build
+from sixtysix.players.levels import COMPILED, PLAYERS, TIMED, build
 from sixtysix.players.protocol import Budget, Player
 
 
@@ -34,6 +34,8 @@ class Contestant(msgspec.Struct, frozen=True):
 @cache
 def _player(name: str) -> Player:
     _compile(name)
+    if name in TIMED:
+        return TIMED[name](time.perf_counter)
     if name in PLAYERS:
         return build(name)
     from sixtysix.players.peers import build_peer  # noqa: PLC0415 - most levels do without the compiler

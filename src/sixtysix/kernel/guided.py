@@ -259,20 +259,24 @@ def _back_up(tree: Tree, node: int, value: float) -> None:
 
 @entry(SEARCHING, MEMORY, types.float64, INT, INT)
 def search(searching: Searching, memory: Memory, width: float, iterations: int, word: int) -> int:
-    """Search anew for so many iterations; the last random word.
+    """Search a tree that was planted, or go on with it, for so many iterations; the last random word.
 
     ``width``, in game points, is the weight of what the actor proposes.
     """
     tree = searching.tree
-    tree.numbers[ROOT, PARENT] = ROOT
-    _add_node(tree, ROOT)
-    tree.numbers[ROOT, PARENT] = ROOT + 1
     for _ in range(iterations):
         word = next_word(word)
         moment = Moment(believed(searching.imagined, word), memory)
         node, value, word = _descend(searching, moment, width, word)
         _back_up(tree, node, value)
     return word
+
+
+def plant(tree: Tree) -> None:
+    """Begin a search: only the root is left."""
+    tree.numbers[ROOT] = 0
+    tree.numbers[ROOT, PARENT], tree.numbers[ROOT, HAND] = ROOT + 1, -1
+    tree.children[ROOT], tree.totals[ROOT] = 0, 0
 
 
 def root_children(tree: Tree) -> dict[int, tuple[int, float]]:

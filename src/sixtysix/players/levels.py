@@ -6,6 +6,7 @@ from typing import Final
 
 from sixtysix.players import answering, leading
 from sixtysix.players.advice import gives_up_half, spends_ace, spends_trump
+from sixtysix.players.budgets import Clock
 from sixtysix.players.closing import Temper
 from sixtysix.players.human import Endings, HumanPlayer, Recipe
 from sixtysix.players.memory import Memory
@@ -67,10 +68,10 @@ def _expert() -> Player:
     return NetworkPlayer(EXPERT_TEMPERATURE)
 
 
-def _master() -> Player:
+def _master(clock: Clock | None = None) -> Player:
     from sixtysix.players.guided import GuidedPlayer, Settings  # noqa: PLC0415 - as above
 
-    return GuidedPlayer(Settings())
+    return GuidedPlayer(Settings(), clock)
 
 
 LEVELS: Final[dict[str, Callable[[], Player]]] = {
@@ -82,6 +83,9 @@ LEVELS: Final[dict[str, Callable[[], Player]]] = {
 
 PLAYERS: Final[dict[str, Callable[[], Player]]] = {**REFERENCES, **LEVELS}
 """The levels, and the players that were levels once: tables opened with them go on."""
+
+TIMED: Final[dict[str, Callable[[Clock], Player]]] = {"master": _master}
+"""The levels that can keep a budget of a time, given a stopwatch in seconds."""
 
 USUAL: Final = "club"
 """The level for those who have not chosen one yet."""
