@@ -131,7 +131,7 @@ Adjudication: TypeAlias = Ends | GoesOn
 
 
 class Consequence(msgspec.Struct, frozen=True):
-    """What it would mean to leave now: a ``code`` for the leaver, why, and the points of a person who is his partner."""
+    """What it would mean to leave now: a ``code`` for the leaver, why, and the points of a person as partner."""
 
     code: ConsequenceCode
     reason: Reason
