@@ -115,6 +115,14 @@ class Trigger(msgspec.Struct, frozen=True):
     cause: Cause
 
 
+class Running(msgspec.Struct, frozen=True):
+    """A table that somebody plays at."""
+
+    table: str
+    game: str
+    scored: bool
+
+
 class Ends(msgspec.Struct, frozen=True):
     """The table is over, and this is recorded, by seat. None for computer players and where nothing is recorded."""
 
@@ -207,6 +215,15 @@ def consequence(party: Party, standing: Standing, seat: int, cause: Cause = Caus
     has_partner = any(other in party.persons for other in party.side_of(seat) if other != seat)
     partner = share.partner if has_partner else None
     return Consequence(_code(share.leaver), _reason(standing, party, seat, cause), partner)
+
+
+def left_by_opening(game: str, running: Iterable[Running]) -> tuple[str, ...]:
+    """The tables that somebody leaves by starting another game: scored ones of the same game (L2).
+
+    The new one may be of any level, scored or test. Games of another kind go on with their clocks (L3), and so do test
+    games, of which one may have several (ambiguity 10c).
+    """
+    return tuple(table.table for table in running if table.scored and table.game == game)
 
 
 def void(party: Party) -> Ends:
