@@ -11,7 +11,8 @@ from sixtysix.players.levels import build
 from sixtysix.players.protocol import Budget
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer
-from sixtysix.portal.table import Decided, Table, receive
+from sixtysix.portal.receive import Decided, receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.view import view
 from sixtysix.web.house import TABLE_ID_BYTES, new_table
 from sixtysix.web.turns import SEED_BYTES, score_of

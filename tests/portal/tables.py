@@ -13,7 +13,8 @@ from sixtysix.game import Rules, Seat
 from sixtysix.game.rules import settings_of
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Event, Holder, Opened, Options, Person
-from sixtysix.portal.table import Decided, Refused, Table, open_table, receive
+from sixtysix.portal.receive import Decided, Refused, open_table, receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed import TwoHandedMatch
 from tests.strategies import rule_sets
 

@@ -16,7 +16,7 @@ def test_what_was_stored_is_read_back(visit: Visit) -> None:
 
 def test_an_event_is_stored_as_plain_json_with_its_format() -> None:
     stored = encode(Acted(seat=1, action="marry:H", at=5))
-    assert msgspec.json.decode(stored) == {"type": "acted", "at": 5, "format": 1, "seat": 1, "action": "marry:H"}
+    assert msgspec.json.decode(stored) == {"type": "acted", "at": 5, "format": 2, "seat": 1, "action": "marry:H"}
 
 
 def test_a_first_event_carries_the_whole_rule_set() -> None:

@@ -11,7 +11,8 @@ from sixtysix.game import Seat, house_rules, preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Acted, Opened, Paced
 from sixtysix.portal.narration import step, steps
-from sixtysix.portal.table import Table, fold, open_table, receive
+from sixtysix.portal.receive import open_table, receive
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.view import view
 from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, next_command, opened, openings, visits
 

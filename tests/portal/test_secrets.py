@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from sixtysix.game import ALL_ACTIONS, SEATS, Card, HandState, MatchState, Seat, determinize, observe
 from sixtysix.portal import fairness, wire
+from sixtysix.portal.dealing import Deal
 from sixtysix.portal.events import Acted, Event
 from sixtysix.portal.jobs import jobs_wanted
 from sixtysix.portal.narration import step
-from sixtysix.portal.table import Deal, Decided, Table, fold, receive
+from sixtysix.portal.receive import Decided, receive
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed import TwoHandedMatch
 from sixtysix.portal.view import view
 from tests.portal.tables import NOW, Visit, hand_of, visits

@@ -6,7 +6,8 @@ from sqlalchemy import Engine, func, select, update
 
 from sixtysix.portal import wire
 from sixtysix.portal.jobs import jobs_wanted
-from sixtysix.portal.table import Refused, receive, state_hash
+from sixtysix.portal.receive import Refused, receive
+from sixtysix.portal.table import state_hash
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
     QUARANTINED,

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from sixtysix.portal.jobs import ComputerTurn, Erase, jobs_wanted
-from sixtysix.portal.table import Table, open_table
+from sixtysix.portal.receive import open_table
+from sixtysix.portal.table import Table
 from sixtysix.store import jobs
 from sixtysix.store.commands import STALE, ByPerson, Done, Open
 from sixtysix.store.engine import for_writing

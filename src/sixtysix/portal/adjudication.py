@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from sixtysix.game import Seat
+from sixtysix.game import SEATS, Seat
 from sixtysix.portal import clock, leaving
 from sixtysix.portal.events import Adjudicated, Event, Left
 from sixtysix.portal.games import GAMES
-from sixtysix.portal.leaving import Cause, Consequence, Hands, Leaving, Party, Standing, Trigger
+from sixtysix.portal.leaving import Cause, Consequence, ConsequenceCode, Hands, Leaving, Party, Standing, Trigger
 from sixtysix.portal.points import Recorded
-from sixtysix.portal.table import AnyTable, Table
+from sixtysix.portal.table import AnyTable, Table, most_grace
 from sixtysix.portal.waiting import WaitingTable
 
 _NO_GRACE_MEASURED: Final[Mapping[Seat, int]] = MappingProxyType({})
@@ -31,6 +31,23 @@ def standing(table: Table) -> Standing:
 def consequence(table: Table, seat: Seat) -> Consequence:
     """What it would mean for this seat to leave now."""
     return leaving.consequence(party(table), standing(table), seat)
+
+
+_MEANINGS: Final[Mapping[ConsequenceCode, str]] = MappingProxyType(
+    {
+        "none": "it has no consequence",
+        "normal_result": "its result stands",
+        "loss": "it counts as a loss",
+        "draw": "it counts as a draw",
+        "nothing_recorded": "nothing is recorded of it",
+    }
+)
+
+
+def warning(table: Table, seat: Seat) -> str:
+    """What is said to a person who is about to leave a scored game for another one of its kind (L2), in English."""
+    meaning = _MEANINGS[consequence(table, seat).code]
+    return f"You are in a scored game of this kind, and another one means to leave it: {meaning}."
 
 
 def recorded(table: Table) -> tuple[Recorded, Recorded] | None:
@@ -81,7 +98,8 @@ def _deadlines(table: Table, grace: Mapping[Seat, int]) -> Iterator[Trigger]:
         return
     running = table.clock
     if running is not None and (seat := running.decision.seat) in table.persons:
-        allowed = grace.get(seat, clock.GREATEST_GRACE_MS) if table.gone_since[seat] is None else 0
+        most = most_grace(table)
+        allowed = min(most, grace.get(seat, most))
         yield Trigger(clock.due(running.last_with(allowed)), seat, Cause.TIME_EXPIRED)
     for seat in table.persons:
         since = table.gone_since[seat]
@@ -96,7 +114,9 @@ def _ended(table: Table, left: Leaving, now: int) -> Adjudicated:
     result = leaving.adjudicate(party(table), standing(table), left)
     if not isinstance(result, leaving.Ends):
         raise TypeError(f"table {table.id} goes on without {left.seats}, which no game of two seats does")
-    return Adjudicated(cause=left.cause, seats=left.seats, points=_pair(result.recorded), at=now)
+    return Adjudicated(
+        cause=left.cause, seats=tuple(SEATS[seat] for seat in left.seats), points=_pair(result.recorded), at=now
+    )
 
 
 def _pair(points: tuple[Recorded, ...]) -> tuple[Recorded, Recorded]:

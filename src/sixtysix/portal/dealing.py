@@ -21,9 +21,7 @@ def new_match(opened: Opened) -> Match:
     if opened.game not in GAMES:
         raise BrokenLog(f"unknown game {opened.game!r}: there are {', '.join(GAMES)}")
     try:
-        return GAMES[opened.game].new_match(
-            options.rules_key, options.settings, options.target, opened.first_dealer
-        )
+        return GAMES[opened.game].new_match(options.rules_key, options.settings, options.target, opened.first_dealer)
     except ValueError as error:
         raise BrokenLog(f"the table can't be opened: {error}") from error
 

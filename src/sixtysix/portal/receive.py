@@ -3,12 +3,13 @@
 `receive` never reads a clock and never raises, whatever was sent; the table in its answer is folded from its events.
 """
 
-from typing import Final, Literal, TypeAlias, assert_never
+import hmac
+from typing import Final, Generic, Literal, TypeAlias, TypeVar, assert_never, overload
 
 import msgspec
 
 from sixtysix.game import Seat
-from sixtysix.portal import fairness, wire
+from sixtysix.portal import wire
 from sixtysix.portal.adjudication import leave
 from sixtysix.portal.dealing import commitment_bytes, nonce_bytes
 from sixtysix.portal.events import (
@@ -37,10 +38,13 @@ RefusedCode: TypeAlias = Literal[
 ]
 
 
-class Decided(msgspec.Struct, frozen=True):
+_After_co = TypeVar("_After_co", bound=AnyTable, covariant=True)
+
+
+class Decided(msgspec.Struct, Generic[_After_co], frozen=True):
     """A command was accepted: the events to be stored, and the table after them."""
 
-    table: AnyTable
+    table: _After_co
     events: tuple[Event, ...]
 
 
@@ -80,12 +84,19 @@ _ABSENT: Final = Refused("absent", "Whoever opened this table is not here just n
 _WRONG_LINK: Final = Refused("no_such_table", "This link leads to no table.")
 
 
-def open_table(opened: Opened) -> Decided:
-    """A new table, with its first hand dealt if nobody is waited for. `BrokenLog`, a `ValueError`, if none can be."""
-    return Decided(fold(None, opened), (opened,))
+def open_table(opened: Opened) -> Decided[Table]:
+    """A new table with its first hand dealt. `BrokenLog`, a `ValueError`, if no table can begin like this."""
+    table = fold(None, opened)
+    if not isinstance(table, Table):
+        raise BrokenLog("this table waits for somebody before its first deal")
+    return Decided(table, (opened,))
 
 
-def receive(table: AnyTable, seat: Seat, command: wire.TableCommand, now: int) -> Decided | Refused:
+@overload
+def receive(table: Table, seat: Seat, command: wire.TableCommand, now: int) -> Decided[Table] | Refused: ...
+@overload
+def receive(table: AnyTable, seat: Seat, command: wire.TableCommand, now: int) -> Decided[AnyTable] | Refused: ...
+def receive(table: AnyTable, seat: Seat, command: wire.TableCommand, now: int) -> Decided[AnyTable] | Refused:
     """What becomes of a seat's command at ``now``, in milliseconds of Unix time.
 
     Whether a deadline has gone by before is not asked here: `sixtysix.portal.adjudication.lapse` comes first.
@@ -97,7 +108,7 @@ def receive(table: AnyTable, seat: Seat, command: wire.TableCommand, now: int) -
     return _decided(table, _event(table, seat, command, now))
 
 
-def join(table: AnyTable, joining: Joining, now: int) -> Decided | Refused:
+def join(table: AnyTable, joining: Joining, now: int) -> Decided[AnyTable] | Refused:
     """What becomes of a person's wish to sit down at the open seat."""
     person = joining.person
     if any(isinstance(chair, Person) and chair.id == person.id for chair in table.seats):
@@ -111,8 +122,8 @@ def join(table: AnyTable, joining: Joining, now: int) -> Decided | Refused:
     return _decided(table, event)
 
 
-def attend(table: AnyTable, seat: Seat, now: int, *, here: bool) -> Decided | None:
-    """What becomes of the news that a seat's person has a connection again, or none any more; None if it changes nothing."""
+def attend(table: AnyTable, seat: Seat, now: int, *, here: bool) -> Decided[AnyTable] | None:
+    """What becomes of the news that a seat's person is connected, or not any more; None if it changes nothing."""
     if isinstance(table, Table) and (table.is_over or not table.keeps_presence):
         return None
     known = table.gone_since[seat] is None
@@ -122,7 +133,7 @@ def attend(table: AnyTable, seat: Seat, now: int, *, here: bool) -> Decided | No
     return Decided(fold(table, event), (event,))
 
 
-def _decided(table: AnyTable, event: Event | Refused) -> Decided | Refused:
+def _decided(table: AnyTable, event: Event | Refused) -> Decided[AnyTable] | Refused:
     return event if isinstance(event, Refused) else Decided(fold(table, event), (event,))
 
 
@@ -172,7 +183,7 @@ def _may_part(table: Table, seat: Seat) -> bool:
 
 def _refuse_joining(table: WaitingTable, chair: OpenSeat, joining: Joining) -> Refused | None:
     is_scored, by_link = table.opened.options.kind == "scored", chair.admits == "link"
-    if by_link and not fairness.same_text(chair.code or "", joining.code or ""):
+    if by_link and not hmac.compare_digest((chair.code or "").encode(), (joining.code or "").encode()):
         return _WRONG_LINK
     if (is_scored or chair.admits == "members") and not joining.person.member:
         return _MEMBERS_ONLY

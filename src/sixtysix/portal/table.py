@@ -111,6 +111,11 @@ class Table(msgspec.Struct, frozen=True):
         return self.is_closed or self.phase == "matchOver"
 
     @property
+    def is_abandoned(self) -> bool:
+        """Whether nobody needs it any more: it is over, and every person has left (M5)."""
+        return self.left is not None and all(seat in self.parted for seat in self.persons)
+
+    @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats without which nothing goes on."""
         if self.is_over:
@@ -193,12 +198,10 @@ def _played(table: Table, event: Event) -> Table:
     return _timed(replace(changed, version=number, settled=settled), event.at)
 
 
-_PlayedEvent: TypeAlias = (
-    Acted | Undone | Continued | Paced | Left | Adjudicated | Connected | Disconnected | Extended
-)
+_Presence: TypeAlias = Connected | Disconnected | Extended
 
 
-def _changed(table: Table, event: _PlayedEvent) -> Table:
+def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left | Adjudicated | _Presence) -> Table:
     match event:
         case Acted(seat=seat, action=action):
             return _acted(table, seat, action)
@@ -214,6 +217,14 @@ def _changed(table: Table, event: _PlayedEvent) -> Table:
             return _left(table, seat)
         case Adjudicated():
             return replace(table, adjudicated=event)
+        case Connected() | Disconnected() | Extended():
+            return _attended(table, event)
+        case _:
+            assert_never(event)
+
+
+def _attended(table: Table, event: _Presence) -> Table:
+    match event:
         case Connected(seat=seat):
             return replace(table, gone_since=with_seat(table.gone_since, seat, None))
         case Disconnected(seat=seat, at=at):
@@ -239,8 +250,15 @@ def _extended(table: Table, outage: Outage) -> Table:
         last = clock.window_last(window)
         window += outage.extended(last) - last
     gone = gone_after(table.gone_since, table.persons, outage) if table.keeps_presence else table.gone_since
-    moved = None if running is None else outage.extended_clock(running)
+    moved = None if running is None else outage.extended_clock(running, most_grace(table))
     return replace(table, clock=moved, window_since=window, gone_since=gone)
+
+
+def most_grace(table: Table) -> int:
+    """The most that the line of the seat to act may add to its move clock: nothing while it is not connected (T4)."""
+    running = table.clock
+    connected = running is not None and table.gone_since[running.decision.seat] is None
+    return clock.GREATEST_GRACE_MS if connected else 0
 
 
 def _timed(table: Table, at: int) -> Table:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sixtysix.game import SEATS, Seat
-from sixtysix.portal import clock, fairness
+from sixtysix.portal import clock, fairness, presence
 from sixtysix.portal.dealing import commitment_bytes, nonce_bytes
 from sixtysix.portal.events import (
     BrokenLog,
@@ -27,6 +27,7 @@ from sixtysix.portal.events import (
     Person,
     Revealed,
 )
+from sixtysix.portal.presence import Presence
 
 WAITS_FOR_ANYBODY_MS: Final = 600_000
 """How long a seat in the lobby is offered."""
@@ -35,6 +36,8 @@ WAITS_FOR_A_GUEST_MS: Final = 86_400_000
 REVEAL_MS: Final = 60_000
 """How long promised nonces may take; browsers send them at once."""
 
+_STREAM: Final = "connection"
+"""The name of whatever a person was connected by: the table knows that he was, and no more."""
 _Fact = TypeVar("_Fact")
 GoneSince: TypeAlias = tuple[int | None, int | None]
 """For each seat, since when its person has had no connection; None if he has one, or if nobody asks."""
@@ -95,9 +98,9 @@ class WaitingTable(msgspec.Struct, frozen=True):
         return tuple(seat for seat in SEATS if self.nonces[seat] is None)
 
     @property
-    def is_complete(self) -> bool:
-        """Whether the first hand can be dealt."""
-        return self.left is None and self.holders is not None and self.known_nonces is not None
+    def is_abandoned(self) -> bool:
+        """Whether nobody needs it any more."""
+        return self.left is not None
 
     @property
     def promises(self) -> tuple[str | None, str | None]:
@@ -123,16 +126,14 @@ def with_seat(pair: tuple[_Fact, _Fact], seat: Seat, fact: _Fact) -> tuple[_Fact
 
 
 def gone_after(gone: GoneSince, persons: tuple[Seat, ...], outage: clock.Outage) -> GoneSince:
-    """Who is gone after an outage: who was connected from its end on, and for the others it did not count (T9)."""
+    """Who is gone after an outage, and since when: no connection has survived it (T9)."""
 
     def of(seat: Seat) -> int | None:
         since = gone[seat]
         if seat not in persons:
             return since
-        if since is None:
-            return outage.ended
-        last = clock.lost_last(since)
-        return since + outage.extended(last) - last
+        streams = frozenset({_STREAM}) if since is None else frozenset()
+        return presence.after_outage(Presence(left=since or 0, streams=streams), outage).left
 
     return of(0), of(1)
 

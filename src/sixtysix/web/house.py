@@ -11,7 +11,8 @@ from sixtysix.portal import opening, wire
 from sixtysix.portal.events import Computer, Opened, Person
 from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
 from sixtysix.portal.narration import steps
-from sixtysix.portal.table import Table, fold, open_table
+from sixtysix.portal.receive import open_table
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed import TWO_HANDED
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view

@@ -14,8 +14,9 @@ import structlog
 from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
+from sixtysix.portal.receive import Refused
 from sixtysix.portal.refusals import refusal_view
-from sixtysix.portal.table import Refused, Table
+from sixtysix.portal.table import Table
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web import frames

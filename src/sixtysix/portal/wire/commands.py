@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from sixtysix.portal.wire.base import ActionText, CommandId, Incoming, Speed, TableId, VersionNumber
+from sixtysix.portal.wire.base import ActionText, CommandId, Incoming, Nonce, Speed, TableId, VersionNumber
 
 
 class Act(Incoming, frozen=True, tag_field="type", tag="act"):
@@ -26,10 +26,19 @@ class Pace(Incoming, frozen=True, tag_field="type", tag="pace"):
 
 
 class Leave(Incoming, frozen=True, tag_field="type", tag="leave"):
-    """Leave the table for good, whatever has happened meanwhile. A test table is erased."""
+    """Leave the table for good, whatever has happened meanwhile.
+
+    A test table is erased when its last person has left; leaving a scored one has the consequence its view names.
+    """
 
 
-TableCommand: TypeAlias = Act | Undo | Continue | Pace | Leave
+class Reveal(Incoming, frozen=True, tag_field="type", tag="reveal"):
+    """Show the nonce that was promised, once the view says that it is owed."""
+
+    nonce: Nonce
+
+
+TableCommand: TypeAlias = Act | Undo | Continue | Pace | Leave | Reveal
 
 
 class Watch(Incoming, frozen=True, tag_field="type", tag="watch"):

@@ -1,0 +1,78 @@
+"""What scored tables brought, written with the event that ends one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from sixtysix.game import Seat
+from sixtysix.portal.adjudication import recorded
+from sixtysix.portal.boards import (
+    Encounter,
+    NotCounted,
+    day_begins,
+    month_of,
+    why_not_counted,
+    why_win_not_counted,
+)
+from sixtysix.portal.counting import PLAYED, how_it_ended, setup_at, won_by_leaving
+from sixtysix.portal.events import Person
+from sixtysix.portal.points import WIN
+from sixtysix.portal.table import Table
+from sixtysix.portal.view import level_of
+from sixtysix.store.schema import RESULTS
+
+
+def result_rows(connection: Connection, table: Table, now: int) -> Iterator[dict[str, Any]]:
+    """A row for each person of a scored table that is over; none for any other table (M1)."""
+    points = recorded(table)
+    if points is None:
+        return
+    persons = {seat: holder.id for seat in table.persons if isinstance(holder := table.seats[seat], Person)}
+    met = {seat: _encounter(connection, persons, seat, now) for seat in persons}
+    setup = setup_at(table)
+    not_counted = why_not_counted(setup, [encounter for encounter in met.values() if encounter is not None])
+    for seat, person in persons.items():
+        yield {
+            "table_id": table.id,
+            "seat": seat,
+            "person": person,
+            "opponent": persons.get(_other(seat)),
+            "game": table.opened.game,
+            "level": level_of(table.opened),
+            "points": points[seat],
+            "ending": how_it_ended(table),
+            "not_counted": _text(not_counted or _why_not_this_win(table, seat, met[seat])),
+            "month": str(month_of(now)),
+            "ended_at": now,
+        }
+
+
+def _other(seat: Seat) -> Seat:
+    return 0 if seat == 1 else 1
+
+
+def _text(why: NotCounted | None) -> str | None:
+    return None if why is None else why.value
+
+
+def _why_not_this_win(table: Table, seat: Seat, met: Encounter | None) -> NotCounted | None:
+    return None if met is None or not won_by_leaving(table, seat) else why_win_not_counted(met)
+
+
+def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now: int) -> Encounter | None:
+    """What the person in this seat and the other person have had to do with each other today."""
+    opponent = persons.get(_other(seat))
+    if opponent is None:
+        return None
+    counted = (
+        RESULTS.c.person == persons[seat],
+        RESULTS.c.opponent == opponent,
+        RESULTS.c.points.is_not(None),
+        RESULTS.c.not_counted.is_(None),
+        RESULTS.c.ended_at >= day_begins(now),
+    )
+    tables = connection.execute(select(func.count()).select_from(RESULTS).where(*counted)).scalar_one()
+    by_leaving = (RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED)
+    wins = connection.execute(select(func.count()).select_from(RESULTS).where(*counted, *by_leaving)).scalar_one()
+    return Encounter(tables_today=tables, wins_by_leaving_today=wins)
