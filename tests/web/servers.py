@@ -12,8 +12,9 @@ from typing import Self
 
 from sixtysix.store.folder import Entropy
 from sixtysix.web.limits import Limits
-from sixtysix.web.serve import Settings, server
+from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
+from sixtysix.web.settings import Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0

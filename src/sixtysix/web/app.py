@@ -16,12 +16,15 @@ from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
 from sixtysix.web import routes
+from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.house import House
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
 from sixtysix.web.readiness import readiness
 from sixtysix.web.sessions import Sessions
+from sixtysix.web.settings import Settings
+from sixtysix.web.throttle import Door, MemoryThrottle
 from sixtysix.web.turns import Turns
 
 ROUTES = (
@@ -35,7 +38,9 @@ ROUTES = (
 )
 
 
-def create_app(house: House, sessions: Sessions, origins: Origins, watch: Callable[[wire.Readiness], None]) -> Litestar:
+def create_app(
+    house: House, sessions: Sessions, settings: Settings, watch: Callable[[wire.Readiness], None]
+) -> Litestar:
     """The application of one house. `PagesMissing` if the front end was not built.
 
     ``watch`` hears how far the computer players are, as everybody at a table does.
@@ -57,15 +62,17 @@ def create_app(house: House, sessions: Sessions, origins: Origins, watch: Callab
             await asyncio.gather(turns, return_exceptions=True)
             await house.stop()
 
+    throttle = MemoryThrottle(house.limits.remembered_askers)
+    door = Door(house.limits, house.guests, Proxies(settings.trusted_proxies), throttle)
     return Litestar(
         [*ROUTES, *page_handlers()],
         lifespan=[running],
-        state=State({"origins": origins}),
+        state=State({"origins": Origins(settings.origins)}),
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "sessions": Provide(lambda: sessions, sync_to_thread=False),
         },
-        guards=[routes.only_own_pages],
+        guards=[routes.only_own_pages, door.guard],
         before_send=[add_headers],
         exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,

@@ -20,7 +20,7 @@ from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web.answers import Problem
 from sixtysix.web.house import GUEST_NAME, Busy, House, UnknownLevel
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
-from sixtysix.web.origins import Origins
+from sixtysix.web.origins import SAFE_METHODS, Origins
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.types import Connection, HttpRequest, Socket
 
@@ -29,7 +29,6 @@ _Content = TypeVar("_Content")
 EVERYTHING = "*"
 """What a preset has in place of names if its source states every setting."""
 
-SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 FOREIGN_ORIGIN = "Only the house's own pages may do this. Behind a proxy, tell the server its address with --origin."
 
 

@@ -3,26 +3,14 @@
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-
-import msgspec
 
 from sixtysix.portal import wire
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.web.app import create_app
 from sixtysix.web.house import House
-from sixtysix.web.limits import Limits
-from sixtysix.web.origins import Origins
 from sixtysix.web.server import Server
 from sixtysix.web.sessions import Sessions
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is started with. ``origins`` are addresses it is reached at besides its own, behind a proxy."""
-
-    data: Path
-    origins: tuple[str, ...] = ()
-    limits: Limits = Limits()
+from sixtysix.web.settings import Settings
 
 
 @contextmanager
@@ -43,5 +31,5 @@ def server(
     with DataFolder(settings.data) as folder:
         house = House(folder, limits=settings.limits, entropy=entropy)
         sessions = Sessions(settings.limits)
-        app = create_app(house, sessions, Origins(settings.origins), watch)
+        app = create_app(house, sessions, settings, watch)
         yield Server(app, sessions, settings.limits, ready)
