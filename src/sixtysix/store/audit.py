@@ -27,7 +27,7 @@ class Noted(msgspec.Struct, frozen=True):
     detail: str
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True):
     """One line of the log; ``at`` is in milliseconds of Unix time."""
 
     id: int
@@ -45,5 +45,7 @@ def note(connection: Connection, noted: Noted, now: int) -> None:
 
 def lines(connection: Connection, limit: int) -> tuple[Line, ...]:
     """The last lines, newest first."""
-    rows = connection.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit)).all()
-    return tuple(msgspec.convert(dict(row._mapping), Line) for row in rows)
+    rows = connection.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(limit))
+    return tuple(
+        Line(number, at, actor, Action(action), subject, detail) for number, at, actor, action, subject, detail in rows
+    )

@@ -28,7 +28,7 @@ class NewReport(msgspec.Struct, frozen=True, kw_only=True):
     table: str | None
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class Report(msgspec.Struct, frozen=True):
     """A report as those who run the house read it; a name is None where the account was closed."""
 
     id: int
@@ -85,21 +85,23 @@ def report(connection: Connection, new: NewReport, now: int) -> None:
 
 def reports(connection: Connection, limit: int, *, reporter: str | None = None) -> tuple[Report, ...]:
     """The last reports, newest first; with ``reporter`` only those this member has made."""
-    by, of = MEMBERS.alias(), MEMBERS.alias()
+    reporter_row, member_row = MEMBERS.alias(), MEMBERS.alias()
     query = (
         select(
             REPORTS.c.id,
             REPORTS.c.at,
-            by.c.name.label("reporter"),
-            of.c.name.label("member"),
+            reporter_row.c.name,
+            member_row.c.name,
             REPORTS.c.reason,
             REPORTS.c.text,
-            REPORTS.c.table_id.label("table"),
+            REPORTS.c.table_id,
         )
-        .join(by, by.c.id == REPORTS.c.reporter_id)
-        .join(of, of.c.id == REPORTS.c.member_id)
+        .join(reporter_row, reporter_row.c.id == REPORTS.c.reporter_id)
+        .join(member_row, member_row.c.id == REPORTS.c.member_id)
     )
     if reporter is not None:
         query = query.where(REPORTS.c.reporter_id == reporter)
-    rows = connection.execute(query.order_by(REPORTS.c.id.desc()).limit(limit)).all()
-    return tuple(msgspec.convert(dict(row._mapping), Report) for row in rows)
+    rows = connection.execute(query.order_by(REPORTS.c.id.desc()).limit(limit))
+    return tuple(
+        Report(number, at, by, of, Reason(reason), text, table) for number, at, by, of, reason, text, table in rows
+    )

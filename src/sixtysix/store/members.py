@@ -3,8 +3,11 @@
 A name is known by its skeleton, what it looks like, so that nobody can pass for somebody else.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 import msgspec
-from sqlalchemy import Connection, Row, Select, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sixtysix.portal.names import skeleton
@@ -53,40 +56,42 @@ MEMBER_COLUMNS = (
 )
 """What a `Member` is read from."""
 
-_Columns = tuple[str, str, str, bool, int, int, int, int]
 
-
-def _member(row: Row[_Columns] | None) -> Member | None:
-    return None if row is None else msgspec.convert({**row._mapping, "has_password": bool(row.has_password)}, Member)
-
-
-def _members() -> Select[_Columns]:
-    return select(*MEMBER_COLUMNS)
+def read_member(row: Sequence[Any]) -> Member:
+    """The member in a row that begins with `MEMBER_COLUMNS`."""
+    fields = zip(Member.__struct_fields__, row, strict=False)
+    return Member(**dict(fields))
 
 
 def find_member(connection: Connection, member: str) -> Member | None:
     """The member with this id."""
-    return _member(connection.execute(_members().where(MEMBERS.c.id == member)).first())
+    row = connection.execute(select(*MEMBER_COLUMNS).where(MEMBERS.c.id == member)).first()
+    return None if row is None else read_member(row)
 
 
 def member_called(connection: Connection, name: str) -> Member | None:
     """The member who has this name, or one that looks the same; a closed account has none."""
-    found = _members().where(MEMBERS.c.skeleton == skeleton(name), MEMBERS.c.closed_at.is_(None))
-    return _member(connection.execute(found).first())
+    return proof_of(connection, name)[0]
+
+
+def proof_of(connection: Connection, name: str) -> tuple[Member | None, str | None]:
+    """The member called so, and the hash of his password, if he has one."""
+    called = (MEMBERS.c.skeleton == skeleton(name), MEMBERS.c.closed_at.is_(None))
+    row = connection.execute(select(*MEMBER_COLUMNS, MEMBERS.c.password_hash).where(*called)).first()
+    return (None, None) if row is None else (read_member(row), row.password_hash)
 
 
 def members_with(connection: Connection, email: str) -> tuple[Member, ...]:
-    """The open accounts that have confirmed this address."""
-    usable = (MEMBERS.c.closed_at.is_(None), MEMBERS.c.suspended_at.is_(None))
-    rows = connection.execute(_members().where(MEMBERS.c.email == email, *usable).order_by(MEMBERS.c.created_at)).all()
-    return tuple(member for row in rows if (member := _member(row)) is not None)
+    """The open accounts that have confirmed this address, the oldest first."""
+    usable = (MEMBERS.c.email == email, MEMBERS.c.closed_at.is_(None), MEMBERS.c.suspended_at.is_(None))
+    rows = connection.execute(select(*MEMBER_COLUMNS).where(*usable).order_by(MEMBERS.c.created_at, MEMBERS.c.id))
+    return tuple(map(read_member, rows))
 
 
-def list_members(connection: Connection, after: str = "", limit: int = 1_000) -> tuple[Member, ...]:
-    """Open and suspended accounts in the order of what their names look like, from the one after ``after`` on."""
-    there = (MEMBERS.c.closed_at.is_(None), MEMBERS.c.skeleton > skeleton(after))
-    rows = connection.execute(_members().where(*there).order_by(MEMBERS.c.skeleton).limit(limit)).all()
-    return tuple(member for row in rows if (member := _member(row)) is not None)
+def list_members(connection: Connection, limit: int) -> tuple[Member, ...]:
+    """Open and suspended accounts, in the order of their names."""
+    there = select(*MEMBER_COLUMNS).where(MEMBERS.c.closed_at.is_(None))
+    return tuple(map(read_member, connection.execute(there.order_by(MEMBERS.c.skeleton).limit(limit))))
 
 
 def password_hash_of(connection: Connection, member: str) -> str | None:

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
-from sixtysix.store.members import MEMBER_COLUMNS, Member
+from sixtysix.store.members import MEMBER_COLUMNS, Member, read_member
 from sixtysix.store.schema import MEMBERS, SESSIONS
 
 DAY_MS: Final = 24 * 60 * 60 * 1_000
@@ -63,11 +63,11 @@ def visitor_with(connection: Connection, token: str, now: int) -> Visitor | None
     row = connection.execute(select(*columns).select_from(rows).where(*usable)).first()
     if row is None:
         return None
+    session, person, seen_at, *member_columns = row
     if row.id is None:
-        return Visitor(row.session, row.person, row.seen_at)
-    found = {**row._mapping, "has_password": bool(row.has_password)}
-    member = msgspec.convert(found, Member)
-    return Visitor(row.session, row.person, row.seen_at, member) if member.is_open else None
+        return Visitor(session, person, seen_at)
+    member = read_member(member_columns)
+    return Visitor(session, person, seen_at, member) if member.is_open else None
 
 
 def open_session(connection: Connection, new: NewSession, now: int) -> None:
@@ -92,8 +92,8 @@ def sessions_of(connection: Connection, person: str, now: int) -> tuple[Session,
     """The person's sessions, the one used last first."""
     columns = (SESSIONS.c.id, SESSIONS.c.agent, SESSIONS.c.created_at, SESSIONS.c.seen_at)
     usable = (SESSIONS.c.person == person, SESSIONS.c.seen_at > now - IDLE_MS)
-    rows = connection.execute(select(*columns).where(*usable).order_by(SESSIONS.c.seen_at.desc(), SESSIONS.c.id)).all()
-    return tuple(msgspec.convert(dict(row._mapping), Session) for row in rows)
+    rows = connection.execute(select(*columns).where(*usable).order_by(SESSIONS.c.seen_at.desc(), SESSIONS.c.id))
+    return tuple(Session(*row) for row in rows)
 
 
 def end_session(connection: Connection, person: str, session: str) -> bool:

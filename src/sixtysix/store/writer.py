@@ -25,7 +25,7 @@ _log = structlog.get_logger()
 _Result = TypeVar("_Result")
 
 
-class Errand(msgspec.Struct, frozen=True, Generic[_Result]):
+class Errand(msgspec.Struct, Generic[_Result], frozen=True):
     """What an errand has done itself, and the commands that have to be carried out together with it."""
 
     result: _Result
@@ -147,7 +147,9 @@ class Writer:
         self._shelve(batch)
         for item, outcome in zip(asked, batch.outcomes[len(together) :], strict=True):
             item.future.set_result(outcome)
-        for chore, result in zip([*sent, *chores], [*(errand.result for errand in errands), *results], strict=True):
+        for item_sent, errand in zip(sent, errands, strict=True):
+            item_sent.future.set_result(errand.result)
+        for chore, result in zip(chores, results, strict=True):
             chore.future.set_result(result)
         for name in batch.changed:
             self._publish(name)

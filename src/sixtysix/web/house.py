@@ -6,8 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 
-import sqlalchemy
-
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import opening, wire
 from sixtysix.portal.events import Computer, Opened, Person
@@ -20,6 +18,7 @@ from sixtysix.portal.view import view
 from sixtysix.store.accounts import tidy
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
+from sixtysix.store.engine import Database
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
@@ -96,15 +95,15 @@ class House:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
 
-    async def ask(self, question: Callable[[sqlalchemy.Connection], _Result]) -> _Result:
+    async def ask(self, question: Callable[[Database], _Result]) -> _Result:
         """Read something in the database."""
         return await self.read(self.store.ask, question)
 
-    async def change(self, chore: Callable[[sqlalchemy.Connection, int], _Result]) -> _Result:
+    async def change(self, chore: Callable[[Database, int], _Result]) -> _Result:
         """Change something that is no table; it is durable when this returns."""
         return await asyncio.wrap_future(self.store.change(chore))
 
-    async def change_with_tables(self, errand: Callable[[sqlalchemy.Connection, int], Errand[_Result]]) -> _Result:
+    async def change_with_tables(self, errand: Callable[[Database, int], Errand[_Result]]) -> _Result:
         """Change something, and tables with it, in one transaction; `Busy` if a table can't be changed now."""
         try:
             return await asyncio.wrap_future(self.store.change_with_tables(errand))

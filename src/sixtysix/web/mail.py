@@ -3,49 +3,37 @@
 import smtplib
 import ssl
 from email.message import EmailMessage
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-import msgspec
 import structlog
 
 from sixtysix.portal.letters import Letter
+from sixtysix.web.settings import Mail
 
 SECONDS: Final = 20.0
 """So long a mail server may take for each answer."""
 
-Security: TypeAlias = Literal["starttls", "tls", "none"]
-
 _log = structlog.get_logger()
 
 
-class MailSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The mail server the house uses, and who it says it is there.
+class Mailer:
+    """Sends letters. ``trust`` is what its server's certificate is held against.
 
     ``origin`` is the address people reach the house at, for the links in its letters: what a request says of it can't
     be believed here.
     """
 
-    origin: str
-    sender: str
-    host: str
-    port: int = 587
-    security: Security = "starttls"
-    username: str | None = None
-    password: str | None = None
-
-
-class Mailer:
-    """Sends letters. ``trust`` is what its server's certificate is held against."""
-
-    def __init__(self, settings: MailSettings, trust: ssl.SSLContext | None = None) -> None:
-        self.origin = settings.origin
-        self._settings = settings
+    def __init__(self, mail: Mail, origin: str, trust: ssl.SSLContext | None = None) -> None:
+        """Get ready to use the server in ``mail``. `SettingsProblem` if its password can't be read."""
+        self.origin = origin
+        self._mail = mail
+        self._password = mail.secret()
         self._trust = trust or ssl.create_default_context()
 
     def send(self, receiver: str, letter: Letter) -> None:
         """Hand over one letter; this blocks. One that can't be sent is noted, without its address."""
         message = EmailMessage()
-        message["From"] = self._settings.sender
+        message["From"] = self._mail.sender
         message["To"] = receiver
         message["Subject"] = letter.subject
         message.set_content(letter.body)
@@ -53,17 +41,17 @@ class Mailer:
             with self._connect() as server:
                 server.send_message(message)
         except (OSError, smtplib.SMTPException) as error:
-            _log.error("letter not sent", server=self._settings.host, problem=type(error).__name__)
+            _log.error("letter not sent", server=self._mail.host, problem=type(error).__name__)
 
     def _connect(self) -> smtplib.SMTP:
-        chosen = self._settings
+        mail = self._mail
         server: smtplib.SMTP
-        if chosen.security == "tls":
-            server = smtplib.SMTP_SSL(chosen.host, chosen.port, timeout=SECONDS, context=self._trust)
+        if mail.tls == "tls":
+            server = smtplib.SMTP_SSL(mail.host, mail.port, timeout=SECONDS, context=self._trust)
         else:
-            server = smtplib.SMTP(chosen.host, chosen.port, timeout=SECONDS)
-        if chosen.security == "starttls":
+            server = smtplib.SMTP(mail.host, mail.port, timeout=SECONDS)
+        if mail.tls == "starttls":
             server.starttls(context=self._trust)
-        if chosen.username is not None:
-            server.login(chosen.username, chosen.password or "")
+        if mail.user:
+            server.login(mail.user, self._password)
         return server

@@ -7,9 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 import msgspec
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from argon2.profiles import Type
 
 from sixtysix.portal.passwords import prepared
 
@@ -64,7 +63,8 @@ class Passwords:
             return Checked(right=False)
         if kept is None:
             return Checked(right=False)
-        return Checked(True, self._hasher.hash(password) if self._hasher.check_needs_rehash(kept) else None)
+        outdated = self._hasher.check_needs_rehash(kept)
+        return Checked(right=True, new_hash=self._hasher.hash(password) if outdated else None)
 
     async def _in_thread(self, work: Callable[[], _Result]) -> _Result:
         if self._waiting >= self._most:

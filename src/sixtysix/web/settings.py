@@ -136,6 +136,8 @@ class Settings(_Section, frozen=True, kw_only=True):
                 raise SettingsProblem(
                     f"{origin!r} is not an origin: write a scheme and a host, https://cards.example.org"
                 )
+        if self.mail.is_on and not self.origins:
+            raise SettingsProblem("origins is missing: with mail.host, name the address that links in letters lead to")
         for proxy in self.trusted_proxies:
             try:
                 ipaddress.ip_network(proxy)

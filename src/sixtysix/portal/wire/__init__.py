@@ -26,6 +26,7 @@ from sixtysix.portal.wire.accounts import (
     SessionView,
     SignIn,
     SignOut,
+    read_settings,
 )
 from sixtysix.portal.wire.base import (
     ActionText,
@@ -197,4 +198,5 @@ __all__ = [
     "VersionNumber",
     "Watch",
     "Wire",
+    "read_settings",
 ]

@@ -13,7 +13,9 @@ NameText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 PasswordText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
 """A password as it was typed; `sixtysix.portal.passwords` says which ones are good enough."""
 
-EmailText: TypeAlias = Annotated[str, Meta(min_length=3, max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")]
+EmailText: TypeAlias = Annotated[
+    str, Meta(min_length=3, max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")
+]
 CodeText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 SessionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
 LanguageCode: TypeAlias = Literal["en", "de", "sv"]
@@ -145,8 +147,8 @@ class ExportedReport(Wire, frozen=True):
 class ExportedAccount(Wire, frozen=True):
     """All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
 
-    ``earlier_names`` are what all his names look like to the house, the present one among them. ``tables`` are those
-    he sits at now. Times are in milliseconds of Unix time.
+    ``names`` are what all the names he ever had look like to the house. ``tables`` are those he sits at now, and
+    ``records`` his finished scored matches. Times are in milliseconds of Unix time.
     """
 
     id: str
@@ -155,12 +157,12 @@ class ExportedAccount(Wire, frozen=True):
     created_at: int
     renamed_at: int | None
     settings: PlayerSettings
-    earlier_names: tuple[str, ...]
+    names: tuple[str, ...]
     sessions: tuple[SessionView, ...]
     blocked: tuple[str, ...]
     reports: tuple[ExportedReport, ...]
     tables: tuple[str, ...]
-    records: tuple[str, ...] = ()
+    records: tuple[str, ...]
 
 
 class Named(Incoming, frozen=True):
