@@ -14,7 +14,7 @@ from sixtysix.store.folder import Entropy
 from sixtysix.web.limits import Limits
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Settings
+from sixtysix.web.settings import Metrics, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -30,18 +30,18 @@ class Running:
 
 @contextmanager
 def serving(
-    data: Path, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes, port: int = 0
+    data: Path, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes, metrics: Metrics | None = None
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
-    address = take_address(HOST, port)
     ready = Event()
-    settings = Settings(data=data, limits=limits or Limits())
-    with server(settings, ready.set, entropy=entropy) as house:
+    settings = Settings(data=data, limits=limits or Limits(), metrics=metrics or Metrics())
+    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy) as house:
+        url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")
         thread.start()
         try:
             assert ready.wait(START_SECONDS), "the server did not start"
-            yield Running(house, f"http://{HOST}:{address.getsockname()[1]}")
+            yield Running(house, url)
         finally:
             house.leave()
             thread.join()

@@ -15,7 +15,7 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import routes
+from sixtysix.web import health, routes
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.house import House
@@ -35,6 +35,8 @@ ROUTES = (
     routes.show_table,
     routes.save_record,
     routes.live,
+    health.health,
+    health.ready,
 )
 
 

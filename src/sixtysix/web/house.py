@@ -19,6 +19,7 @@ from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
+from sixtysix.web.figures import Figures
 from sixtysix.web.guests import Guests
 from sixtysix.web.limits import Bucket, Limits
 
@@ -57,7 +58,8 @@ class House:
         self.guests = Guests(folder.secret(entropy), entropy)
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
-        self.store = Store(folder.database, self._announce)
+        self.figures = Figures()
+        self.store = Store(folder.database, self._announce, measure=self.figures.batches.observe)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -86,7 +88,12 @@ class House:
 
     async def submit(self, command: Command) -> Outcome:
         """Have a command carried out; the answer comes when it is durable."""
-        return await asyncio.wrap_future(self.store.submit(command))
+        with self.figures.command(command) as note:
+            return note(await asyncio.wrap_future(self.store.submit(command)))
+
+    async def probe(self) -> None:
+        """Have the writer go through a transaction that changes nothing; an exception if it can't."""
+        await asyncio.wrap_future(self.store.probe())
 
     async def look(self, table: str, actor: Actor) -> Place | None:
         """The table as it is, if ``actor`` sits there. `DamagedTable` if it can't go on; it is in quarantine then."""

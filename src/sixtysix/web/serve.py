@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from sixtysix.portal import wire
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.web.app import create_app
+from sixtysix.web.figures import State, published
 from sixtysix.web.house import House
+from sixtysix.web.requests import Requests
 from sixtysix.web.server import Server
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
@@ -25,11 +27,12 @@ def server(
 
     ``watch`` hears how far the computer players are with getting ready, which takes longer.
 
-    `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` if it can't be. Only tests give another
-    ``entropy`` than the operating system's.
+    `FolderProblem`, `NewerDatabase`, `StoreProblem`, `PagesMissing` or `MetricsAddressTaken` if it can't be. Only
+    tests give another ``entropy`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
         house = House(folder, limits=settings.limits, entropy=entropy)
         sessions = Sessions(settings.limits)
-        app = create_app(house, sessions, settings, watch)
-        yield Server(app, sessions, settings.limits, ready)
+        app = Requests(create_app(house, sessions, settings, watch), house.figures)
+        with published(house.figures, State(house, sessions), settings.metrics):
+            yield Server(app, sessions, settings.limits, ready)

@@ -61,7 +61,9 @@ from sixtysix.portal.wire.happenings import (
     Undone,
 )
 from sixtysix.portal.wire.http import (
+    Alive,
     CheckRules,
+    Fit,
     HttpProblem,
     LevelView,
     Me,
@@ -91,6 +93,7 @@ __all__ = [
     "Accepted",
     "Act",
     "ActionText",
+    "Alive",
     "Answered",
     "CardText",
     "CheckRules",
@@ -106,6 +109,7 @@ __all__ = [
     "Ended",
     "Exchanged",
     "FairView",
+    "Fit",
     "FromClient",
     "FromServer",
     "Gone",
