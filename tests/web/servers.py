@@ -16,7 +16,7 @@ from sixtysix.store.writer import Clock
 from sixtysix.web.limits import Limits
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Mail, Settings
+from sixtysix.web.settings import Mail, Metrics, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -36,6 +36,7 @@ class Others(TypedDict, total=False):
     origins: tuple[str, ...]
     trusted_proxies: tuple[str, ...]
     mail: Mail
+    metrics: Metrics
 
 
 @contextmanager
@@ -45,19 +46,18 @@ def serving(
     limits: Limits | None = None,
     entropy: Entropy = secrets.token_bytes,
     clock: Clock = now_ms,
-    port: int = 0,
     **others: Unpack[Others],
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
-    address = take_address(HOST, port)
     ready = Event()
     settings = Settings(data=data, limits=limits or Limits(), **others)
-    with server(settings, ready.set, entropy=entropy, clock=clock) as house:
+    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy, clock=clock) as house:
+        url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")
         thread.start()
         try:
             assert ready.wait(START_SECONDS), "the server did not start"
-            yield Running(house, f"http://{HOST}:{address.getsockname()[1]}")
+            yield Running(house, url)
         finally:
             house.leave()
             thread.join()

@@ -14,6 +14,7 @@ from sixtysix.store.folder import FolderProblem
 from sixtysix.store.migrate import NewerDatabase
 from sixtysix.store.store import StoreProblem
 from sixtysix.web import logs
+from sixtysix.web.figures import MetricsAddressTaken
 from sixtysix.web.pages import PagesMissing
 from sixtysix.web.serve import server
 from sixtysix.web.server import AddressTaken, take_address
@@ -65,11 +66,9 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             ) as house,
         ):
             house.run([address])
-    except AddressTaken as error:
-        raise Failure(f"{error}: choose another with --host and --port") from error
     except (NewerDatabase, SettingsProblem) as error:
         raise UserError(str(error)) from error
-    except (FolderProblem, PagesMissing, StoreProblem) as error:
+    except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StoreProblem) as error:
         raise Failure(str(error)) from error
 
 

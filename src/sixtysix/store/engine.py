@@ -27,7 +27,10 @@ Database: TypeAlias = Connection
 
 def open_engine(file: Path) -> Engine:
     """The database in ``file``, made if it is missing. Nothing is read or written yet."""
-    engine = create_engine(URL.create("sqlite", database=str(file)))
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)),
+        hide_parameters=True,  # an error's text ends up in the log, and what is written here are cards and secrets
+    )
 
     @event.listens_for(engine, "connect")
     def configure(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:

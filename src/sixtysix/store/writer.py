@@ -63,17 +63,32 @@ class _Errand(msgspec.Struct, frozen=True):
 _Item: TypeAlias = _Asked | _Chore | _Errand
 
 
+def _asked_for() -> "Future[Any]":
+    """A future that can't be cancelled: what was asked is done, also when whoever asked has gone."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future
+
+
 class Writer:
     """Carries out commands and chores, many in one transaction. Any thread may ask; it is answered after the commit.
 
-    ``publish`` is called from the writing thread with each table that changed.
+    ``publish`` is called from the writing thread with each table that changed, ``measure`` with the size of each batch.
     """
 
-    def __init__(self, engine: Engine, shelf: Shelf, clock: Clock, publish: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        shelf: Shelf,
+        clock: Clock,
+        publish: Callable[[str], None],
+        measure: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self._engine = for_writing(engine)
         self._shelf = shelf
         self._clock = clock
         self._publish = publish
+        self._measure = measure
         self._queue: Queue[_Item | None] = Queue(MOST_WAITING)
         self._thread = Thread(target=self._run, name="writer", daemon=True)
 
@@ -83,7 +98,7 @@ class Writer:
 
     def submit(self, command: Command) -> "Future[Outcome]":
         """Have a command carried out. The answer is `UNAVAILABLE` where the house can't keep up or can't write."""
-        future: Future[Outcome] = Future()
+        future: Future[Outcome] = _asked_for()
         try:
             self._queue.put_nowait(_Asked(command, future))
         except Full:
@@ -92,7 +107,7 @@ class Writer:
 
     def run(self, function: Callable[[Connection, int], _Result]) -> "Future[_Result]":
         """Have something else done in the next transaction; ``function`` gets its connection and the time."""
-        future: Future[_Result] = Future()
+        future: Future[_Result] = _asked_for()
         self._queue.put(_Chore(function, future))
         return future
 
@@ -101,8 +116,22 @@ class Writer:
 
         ``function`` sees the tables as they are before its commands, which no other command can come between.
         """
-        future: Future[_Result] = Future()
+        future: Future[_Result] = _asked_for()
         self._queue.put(_Errand(function, future))
+        return future
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for the next transaction."""
+        return self._queue.qsize()
+
+    def probe(self) -> "Future[None]":
+        """Go through a transaction that changes nothing; `Full` where the house can't keep up."""
+        future: Future[None] = _asked_for()
+        try:
+            self._queue.put_nowait(_Chore(lambda _connection, _now: None, future))
+        except Full as error:
+            future.set_exception(error)
         return future
 
     def close(self) -> None:
@@ -144,6 +173,7 @@ class Writer:
         except Exception as error:  # noqa: BLE001 -- the thread that writes must outlive every mistake
             self._commit_apart(items, error)
             return
+        self._measure(len(items))
         self._shelve(batch)
         for item, outcome in zip(asked, batch.outcomes[len(together) :], strict=True):
             item.future.set_result(outcome)

@@ -15,7 +15,7 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, joining, manners, routes
+from sixtysix.web import account, health, joining, manners, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -56,6 +56,8 @@ ROUTES = (
     routes.show_table,
     routes.save_record,
     routes.live,
+    health.health,
+    health.ready,
 )
 
 

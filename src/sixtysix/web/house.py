@@ -23,6 +23,7 @@ from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
 from sixtysix.store.writer import Clock, Errand, NotCarriedOut
+from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
 from sixtysix.web.types import Connection
 from sixtysix.web.visitors import token_of
@@ -67,7 +68,8 @@ class House:
         self.clock = clock
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
-        self.store = Store(folder.database, self._announce, clock)
+        self.figures = Figures()
+        self.store = Store(folder.database, self._announce, clock, measure=self.figures.batches.observe)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -123,7 +125,12 @@ class House:
 
     async def submit(self, command: Command) -> Outcome:
         """Have a command carried out; the answer comes when it is durable."""
-        return await asyncio.wrap_future(self.store.submit(command))
+        with self.figures.command(command) as note:
+            return note(await asyncio.wrap_future(self.store.submit(command)))
+
+    async def probe(self) -> None:
+        """Have the writer go through a transaction that changes nothing; an exception if it can't."""
+        await asyncio.wrap_future(self.store.probe())
 
     async def look(self, table: str, actor: Actor) -> Place | None:
         """The table as it is, if ``actor`` sits there. `DamagedTable` if it can't go on; it is in quarantine then."""

@@ -14,6 +14,7 @@ KEEP_QUIET = ("uvicorn.error", "uvicorn.access", "litestar", "asyncio", "alembic
 def configure(log: Log) -> None:
     """Send everything through structlog, in the form that was asked for."""
     shared: list[structlog.types.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]

@@ -9,7 +9,9 @@ from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.store import now_ms
 from sixtysix.store.writer import Clock
 from sixtysix.web.app import create_app
+from sixtysix.web.figures import State, published
 from sixtysix.web.house import House
+from sixtysix.web.requests import Requests
 from sixtysix.web.server import Server
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
@@ -28,11 +30,12 @@ def server(
 
     ``watch`` hears how far the computer players are with getting ready, which takes longer.
 
-    `FolderProblem`, `NewerDatabase`, `StoreProblem`, `SettingsProblem` or `PagesMissing` if it can't be. Only tests
-    give another ``entropy`` or ``clock`` than the operating system's.
+    `FolderProblem`, `NewerDatabase`, `StoreProblem`, `SettingsProblem`, `PagesMissing` or `MetricsAddressTaken` if it
+    can't be. Only tests give another ``entropy`` or ``clock`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
         house = House(folder, limits=settings.limits, entropy=entropy, clock=clock)
         sessions = Sessions(settings.limits)
-        app = create_app(house, sessions, settings, watch)
-        yield Server(app, sessions, settings.limits, ready)
+        app = Requests(create_app(house, sessions, settings, watch), house.figures)
+        with published(house.figures, State(house, sessions), settings.metrics):
+            yield Server(app, sessions, settings.limits, ready)

@@ -21,6 +21,10 @@ class Sessions:
         self._open: set[Session] = set()
         self._by_guest: Counter[str | None] = Counter()
 
+    def __len__(self) -> int:
+        """How many connections are open."""
+        return len(self._open)
+
     def has_room_for(self, guest: str | None) -> bool:
         """Whether one more is possible; those whom nobody knows share the room of all."""
         if len(self._open) >= self._limits.sockets:

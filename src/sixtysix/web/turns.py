@@ -143,9 +143,10 @@ class Turns:
         if place.table.version != job.version:
             return commands.STALE
         seed = self._house.entropy(SEED_BYTES).hex()
-        decision = await self._pool.choose(
-            turn.level, place.table.match.observe(turn.seat), score_of(place.table), BUDGET, seed
-        )
+        with self._house.figures.thinking.labels(turn.level).time():
+            decision = await self._pool.choose(
+                turn.level, place.table.match.observe(turn.seat), score_of(place.table), BUDGET, seed
+            )
         await asyncio.sleep(pause_left_ms(job, turn, now_ms()) / 1_000)
         # A space: no id that comes over the wire can be the same.
         return await self._house.submit(

@@ -84,7 +84,9 @@ from sixtysix.portal.wire.happenings import (
     Undone,
 )
 from sixtysix.portal.wire.http import (
+    Alive,
     CheckRules,
+    Fit,
     HttpProblem,
     LevelView,
     Offer,
@@ -113,6 +115,7 @@ __all__ = [
     "Accepted",
     "Act",
     "ActionText",
+    "Alive",
     "Answered",
     "AskReset",
     "BlockList",
@@ -138,6 +141,7 @@ __all__ = [
     "ExportedReport",
     "FairView",
     "FinishReset",
+    "Fit",
     "FromClient",
     "FromServer",
     "Gone",
