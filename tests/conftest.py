@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, settings
 # A busy machine must not fail a test by its clock; the nightly run tries many more examples.
 settings.register_profile("ordinary", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("nightly", settings.get_profile("ordinary"), max_examples=2_000)
-settings.load_profile("nightly" if os.environ.get("SIXTYSIX_NIGHTLY") else "ordinary")
+settings.load_profile("nightly" if os.environ.get("X_NIGHTLY") else "ordinary")
 
 # structlog's own tracebacks show every variable, which takes seconds.
 structlog.configure(processors=[structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)])

@@ -158,7 +158,7 @@ def main() -> int:
     arguments = command_line().parse_args()
     env = {**Checkout(ROOT).frontend.environment(), "PYTHONDONTWRITEBYTECODE": "1"}
     if arguments.nightly:
-        env["SIXTYSIX_NIGHTLY"] = "1"
+        env["X_NIGHTLY"] = "1"
     with tempfile.TemporaryDirectory(prefix="sixtysix-test-") as folder:
         plan = Plan(Path(folder), nightly=arguments.nightly)
         return summarize([carry_out(check, env) for check in plan.checks()])

@@ -90,7 +90,7 @@ def test_one_bad_command_does_not_spoil_the_batch(engine: Engine, monkeypatch: p
             raise ZeroDivisionError("a mistake of ours")
         return receive(table, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("sixtysix.store.batch.receive", broken)
+    monkeypatch.setattr("sixtysix.store.desk.receive", broken)
     result = commit(engine, step(first), step(second, actor=BEN))
     assert result.outcomes == (UNAVAILABLE, Done(2))
     monkeypatch.undo()

@@ -48,7 +48,7 @@ def test_a_job_waits_for_its_time(engine: Engine) -> None:
     table = open_table(replace(table.opened, options=replace(table.opened.options, target=1))).table
     ended = played(engine, table, until=lambda seen: seen.phase == "matchOver")
     (wanted,) = jobs_wanted(ended)
-    due = NOW + wanted.begins_ms
+    due = wanted.due(NOW)
     assert claim(engine, due - 1) == ()
     with engine.connect() as connection:
         assert jobs.next_due(connection) == due
@@ -60,7 +60,9 @@ def test_a_job_waits_for_its_time(engine: Engine) -> None:
 def test_a_computer_player_may_think_before_its_pause_is_over(engine: Engine) -> None:
     table = waiting(engine, speed=1)
     (wanted,) = jobs_wanted(table)
-    assert wanted.delay_ms > wanted.begins_ms == 0
+    assert isinstance(wanted, ComputerTurn)
+    assert wanted.delay_ms > 0
+    assert wanted.due(NOW) == NOW
     (job,) = claim(engine, NOW)
     assert job.due == NOW
 

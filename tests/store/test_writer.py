@@ -69,6 +69,24 @@ def test_one_that_can_not_be_written_is_not_the_others_loss(engine: Engine, coun
     assert counted.shelf.get("bad") is None
 
 
+def test_who_asks_and_goes_away_stops_nobody(counted: Counted) -> None:
+    opening = counted.writer.submit(Open(new_table("t1", "gone")))
+    chore = counted.writer.run(lambda _connection, now: now)
+    assert not opening.cancel()
+    assert not chore.cancel()
+    counted.writer.start()
+    assert counted.writer.submit(Open(new_table("t2", "here"))).result() == Done(1)
+    assert (opening.result(), chore.result()) == (Done(1), NOW)
+
+
+def test_a_probe_goes_through_a_transaction_and_changes_nothing(counted: Counted) -> None:
+    probe = counted.writer.probe()
+    assert counted.writer.waiting == 1
+    counted.writer.start()
+    assert probe.result() is None
+    assert (counted.commits, counted.published, counted.writer.waiting) == (1, [], 0)
+
+
 def test_a_chore_that_fails_says_so_and_the_writer_goes_on(counted: Counted) -> None:
     def fail(_connection: Connection, _now: int) -> None:
         raise ValueError("a mistake")

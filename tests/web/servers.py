@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import Self
+from typing import Self, TypedDict, Unpack
 
 from sixtysix.store.folder import Entropy
+from sixtysix.store.store import now_ms
+from sixtysix.store.writer import Clock
 from sixtysix.web.limits import Limits
-from sixtysix.web.serve import Settings, server
+from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
+from sixtysix.web.settings import Mail, Metrics, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -27,20 +30,34 @@ class Running:
         self.url = url
 
 
+class Others(TypedDict, total=False):
+    """What a test may set besides the limits."""
+
+    origins: tuple[str, ...]
+    trusted_proxies: tuple[str, ...]
+    mail: Mail
+    metrics: Metrics
+
+
 @contextmanager
 def serving(
-    data: Path, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes, port: int = 0
+    data: Path,
+    *,
+    limits: Limits | None = None,
+    entropy: Entropy = secrets.token_bytes,
+    clock: Clock = now_ms,
+    **others: Unpack[Others],
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
-    address = take_address(HOST, port)
     ready = Event()
-    settings = Settings(data=data, limits=limits or Limits())
-    with server(settings, ready.set, entropy=entropy) as house:
+    settings = Settings(data=data, limits=limits or Limits(), **others)
+    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy, clock=clock) as house:
+        url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")
         thread.start()
         try:
             assert ready.wait(START_SECONDS), "the server did not start"
-            yield Running(house, f"http://{HOST}:{address.getsockname()[1]}")
+            yield Running(house, url)
         finally:
             house.leave()
             thread.join()

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from sixtysix.cli.play import has_screen
-from sixtysix.cli.serve import default_data, page_address
+from sixtysix.cli.serve import page_address
+from sixtysix.web.settings import default_data
 from tests.web.client import Visitor
 from tests.web.servers import HOST, Process
 

@@ -6,19 +6,21 @@ import webbrowser
 from pathlib import Path
 from threading import Thread
 
-from sixtysix.cli.serve import HOST, PORT, announce, default_data, start
-from sixtysix.web.serve import Settings
+from sixtysix.cli.serve import announce, start
+from sixtysix.cli.settings import read_settings
 
 
-def play(*, host: str = HOST, port: int = PORT, data: Path | None = None) -> None:
+def play(*, host: str | None = None, port: int | None = None, data: Path | None = None) -> None:
     """Start the portal on this machine and open its page, or print where it is.
 
     Args:
         host: The address to listen on.
         port: The port to listen on; 0 for any free one.
         data: The folder to keep games in.
+
+    The other settings come from where ``serve`` has them.
     """
-    start(host, port, Settings(data=data or default_data()), _show)
+    start(read_settings(None, {"host": host, "port": port, "data": data}), _show)
 
 
 def _show(address: str) -> None:

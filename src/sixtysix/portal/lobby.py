@@ -9,13 +9,20 @@ from sixtysix.portal.view import name_of, options_view
 from sixtysix.portal.waiting import WaitingTable
 
 
-def lobby(tables: Iterable[AnyTable], person: str | None) -> wire.LobbyView:
-    """The lobby for a person, None for one whom nobody knows. Links are nobody's but their receivers'."""
-    shown = tuple(tables)
+def lobby(tables: Iterable[AnyTable], person: str | None, apart: frozenset[str] = frozenset()) -> wire.LobbyView:
+    """The lobby for a person, None for one whom nobody knows, who is not to meet those he is kept ``apart`` from.
+
+    Links are nobody's but their receivers'.
+    """
+    shown = [table for table in tables if not any(_sits(table, other) for other in apart)]
     seeks = sorted(_seeks(shown, person), key=lambda seek: (seek.since, seek.table))
     running = [table for table in shown if isinstance(table, Table) and table.opened.options.spectators]
     running.sort(key=lambda table: (-table.opened.at, table.id))
     return wire.LobbyView(tuple(seeks), tuple(_watchable(table) for table in running if not table.is_over))
+
+
+def _sits(table: AnyTable, person: str) -> bool:
+    return any(isinstance(chair, Person) and chair.id == person for chair in table.seats)
 
 
 def _seeks(tables: Iterable[AnyTable], person: str | None) -> Iterator[wire.SeekView]:

@@ -37,7 +37,7 @@ class Chances(msgspec.Struct, frozen=True):
     first_dealer: Seat
     secret: str
     nonces: tuple[str, str]
-    code: str
+    code: str | None
 
 
 def seek_of(request: wire.OpenTable) -> wire.Seek:
@@ -113,7 +113,7 @@ def _other_seat(seek: wire.Seek, chances: Chances) -> Chair:
         return Computer(seek.level)
     if seek.kind == "scored" and seek.admits == "anyone":
         return OpenSeat("members")
-    return OpenSeat(seek.admits, chances.code if seek.admits == "link" else None)
+    return OpenSeat(seek.admits, chances.code)
 
 
 def joining(join: wire.Join, person: Person, nonce: str) -> Joining:

@@ -37,7 +37,8 @@ from sixtysix.store.commands import (
     Void,
     seat_of,
 )
-from sixtysix.store.log import Head, load, lock_heads, sits_at, tables_of
+from sixtysix.store.log import Head, load, lock_heads, sits_at, stakes_of
+from sixtysix.store.manners import are_apart
 from sixtysix.store.rows import Entry, Page
 from sixtysix.store.schema import EVENTS, Status
 from sixtysix.store.shelf import Shelf
@@ -57,8 +58,8 @@ class Desk:
         self._connection = connection
         self._shelf = shelf
         self._now = now
-        self._tables_of = tables_of(connection, sorted({person for command in commands for person in _movers(command)}))
-        heads = lock_heads(connection, {*filter(None, map(_table_named, commands))}.union(*self._tables_of.values()))
+        self._stakes = stakes_of(connection, sorted({person for command in commands for person in _movers(command)}))
+        heads = lock_heads(connection, {*filter(None, map(_table_named, commands))}.union(*self._stakes.values()))
         self._answered = _versions_answered(connection, commands)
         self.pages = {head.id: self._open_page(head) for head in heads.values()}
 
@@ -116,6 +117,8 @@ class Desk:
         decided = join(page.table, command.joining, self._now)
         if isinstance(decided, Refused):
             return decided
+        if any(are_apart(self._connection, person.id, other) for other in _persons(page.table)):
+            return NO_SUCH_TABLE  # nobody is told by whom he was blocked
         if denied := self._make_room(person.id, page.table.opened, leave=command.leave):
             return denied
         self._note(page, decided, person.id)
@@ -133,7 +136,7 @@ class Desk:
         for page in others:
             if not isinstance(page.table, Table) or not page.table.is_scored or _is_left_for(page.table, opened):
                 self._leave(page, person, Cause.NEW_GAME)
-        self._tables_of[person] = {*self._tables_of[person], opened.table}
+        self._stakes[person] = {*self._stakes[person], opened.table}
         return None
 
     def _leave(self, page: Page, person: str, cause: Cause) -> None:
@@ -254,7 +257,7 @@ class Desk:
 
     def _pages_of(self, person: str) -> list[Page]:
         """The tables that the person has something to lose or to say at, as they are now."""
-        pages = [self._page(table) for table in sorted(self._tables_of[person])]
+        pages = [self._page(table) for table in sorted(self._stakes[person])]
         return [page for page in pages if page is not None and not page.erased]
 
     def _note(self, page: Page, decided: Decided[AnyTable], actor: str, command_id: str | None = None) -> None:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
@@ -21,9 +21,16 @@ _PRAGMAS: Final = (
 )
 
 
+Database: TypeAlias = Connection
+"""A connection in the hands of those who only pass it on to functions of the store."""
+
+
 def open_engine(file: Path) -> Engine:
     """The database in ``file``, made if it is missing. Nothing is read or written yet."""
-    engine = create_engine(URL.create("sqlite", database=str(file)))
+    engine = create_engine(
+        URL.create("sqlite", database=str(file)),
+        hide_parameters=True,  # an error's text ends up in the log, and what is written here are cards and secrets
+    )
 
     @event.listens_for(engine, "connect")
     def configure(connection: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:

@@ -81,7 +81,13 @@ def sits_at(connection: Connection, table: str, person: str) -> bool:
     return connection.execute(query).first() is not None
 
 
-def tables_of(connection: Connection, persons: Collection[str]) -> dict[str, set[str]]:
+def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ...]:
+    """The tables these persons sit at, newest first."""
+    query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest.in_(persons))
+    return tuple(connection.execute(query.order_by(HEADS.c.opened_at.desc(), HEADS.c.id)).scalars())
+
+
+def stakes_of(connection: Connection, persons: Collection[str]) -> dict[str, set[str]]:
     """The tables that each of these persons would leave by going: those that wait or go on, and every test table."""
     query = select(SEATS.c.guest, SEATS.c.table_id).join(HEADS, HEADS.c.id == SEATS.c.table_id)
     goes_on = HEADS.c.status.in_([Status.WAITING, Status.PLAYING])

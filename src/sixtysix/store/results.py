@@ -19,7 +19,9 @@ from sixtysix.portal.counting import PLAYED, how_it_ended, setup_at, won_by_leav
 from sixtysix.portal.events import Person
 from sixtysix.portal.points import WIN
 from sixtysix.portal.table import Table
+from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
+from sixtysix.store.log import read_events
 from sixtysix.store.schema import RESULTS
 
 
@@ -76,3 +78,10 @@ def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now
     by_leaving = (RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED)
     wins = connection.execute(select(func.count()).select_from(RESULTS).where(*counted, *by_leaving)).scalar_one()
     return Encounter(tables_today=tables, wins_by_leaving_today=wins)
+
+
+def records_of(connection: Connection, person: str) -> tuple[str, ...]:
+    """The records of the person's finished scored matches, the oldest first; of test games nothing is kept (M5)."""
+    theirs = select(RESULTS.c.table_id).where(RESULTS.c.person == person)
+    tables = connection.execute(theirs.order_by(RESULTS.c.ended_at, RESULTS.c.table_id)).scalars().all()
+    return tuple(record_text(read_events(connection, table)) for table in tables)

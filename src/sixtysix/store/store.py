@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
 from sixtysix.game import Seat
@@ -21,9 +22,10 @@ from sixtysix.store.jobs import ClaimedJob
 from sixtysix.store.migrate import bring_up_to_date
 from sixtysix.store.schema import HEADS, SEATS, Status
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Clock, Writer
+from sixtysix.store.writer import Clock, Errand, Writer
 
 _log = structlog.get_logger()
+_Result = TypeVar("_Result")
 
 
 class StoreProblem(Exception):
@@ -49,10 +51,16 @@ def now_ms() -> int:
 class Store:
     """Everything durable. Its methods block; any thread may call them."""
 
-    def __init__(self, database: Path, publish: Callable[[str], None], clock: Clock = now_ms) -> None:
+    def __init__(
+        self,
+        database: Path,
+        publish: Callable[[str], None],
+        clock: Clock = now_ms,
+        measure: Callable[[int], None] = lambda _: None,
+    ) -> None:
         """Open ``database`` and bring it up to date. `NewerDatabase` or `StoreProblem` if that can't be.
 
-        ``publish`` is called from another thread with each table that changed.
+        ``publish`` is called from another thread with each table that changed, ``measure`` with the size of each batch.
         """
         self._engine = open_engine(database)
         self._shelf = Shelf()
@@ -63,7 +71,7 @@ class Store:
             raise StoreProblem(
                 f"{database} can't be read as our database ({error.orig}): restore it, or move it away"
             ) from error
-        self._writer = Writer(self._engine, self._shelf, clock, publish)
+        self._writer = Writer(self._engine, self._shelf, clock, publish, measure)
         self._writer.start()
 
     def close(self) -> None:
@@ -74,6 +82,19 @@ class Store:
     def submit(self, command: Command) -> "Future[Outcome]":
         """Have a command carried out; the answer comes when it is durable."""
         return self._writer.submit(command)
+
+    def ask(self, question: Callable[[Connection], _Result]) -> _Result:
+        """Read something; ``question`` gets a connection for reading."""
+        with self._engine.connect() as connection:
+            return question(connection)
+
+    def change(self, chore: Callable[[Connection, int], _Result]) -> "Future[_Result]":
+        """Change something that is no table; ``chore`` gets a connection for writing and the time."""
+        return self._writer.run(chore)
+
+    def change_with_tables(self, errand: Callable[[Connection, int], Errand[_Result]]) -> "Future[_Result]":
+        """Change something, and tables with it, in one transaction. `NotCarriedOut` if a table can't be changed."""
+        return self._writer.run_with_commands(errand)
 
     def claim_jobs(
         self, owner: str, limit: int, kinds: jobs.Kinds = jobs.EVERY_KIND
@@ -103,6 +124,28 @@ class Store:
         with self._engine.connect() as connection:
             due = jobs.next_due(connection, kinds)
         return None if due is None else max(0, due - self._clock())
+
+    def overdue_ms(self) -> int:
+        """How long the oldest job has been due that nobody is on, in milliseconds."""
+        with self._engine.connect() as connection:
+            due = jobs.next_due(connection)
+        return 0 if due is None else max(0, self._clock() - due)
+
+    def tables(self) -> dict[Status, int]:
+        """How many tables there are of each status."""
+        query = select(HEADS.c.status, func.count()).group_by(HEADS.c.status)
+        with self._engine.connect() as connection:
+            found = {Status(status): number for status, number in connection.execute(query)}
+        return {status: found.get(status, 0) for status in Status}
+
+    @property
+    def waiting(self) -> int:
+        """How many commands and chores wait for the next transaction."""
+        return self._writer.waiting
+
+    def probe(self) -> "Future[None]":
+        """Go through a transaction that changes nothing; an exception if that can't be."""
+        return self._writer.probe()
 
     def look(self, table: str, actor: Actor) -> Place | None:
         """The table as it is, if it exists and ``actor`` sits or may watch there. `DamagedTable` if it can't go on."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -25,6 +25,17 @@ _log = structlog.get_logger()
 _Result = TypeVar("_Result")
 
 
+class Errand(msgspec.Struct, Generic[_Result], frozen=True):
+    """What an errand has done itself, and the commands that have to be carried out together with it."""
+
+    result: _Result
+    commands: tuple[Command, ...] = ()
+
+
+class NotCarriedOut(Exception):
+    """A command that belongs to an errand could not be carried out, so nothing of the errand was written."""
+
+
 class _Asked(msgspec.Struct, frozen=True):
     command: Command
     future: "Future[Outcome]"
@@ -41,20 +52,43 @@ class _Chore(msgspec.Struct, frozen=True):
         self.future.set_exception(error)
 
 
-_Item: TypeAlias = _Asked | _Chore
+class _Errand(msgspec.Struct, frozen=True):
+    function: Callable[[Connection, int], Errand[Any]]
+    future: "Future[Any]"
+
+    def fail(self, error: Exception) -> None:
+        self.future.set_exception(error)
+
+
+_Item: TypeAlias = _Asked | _Chore | _Errand
+
+
+def _asked_for() -> "Future[Any]":
+    """A future that can't be cancelled: what was asked is done, also when whoever asked has gone."""
+    future: Future[Any] = Future()
+    future.set_running_or_notify_cancel()
+    return future
 
 
 class Writer:
     """Carries out commands and chores, many in one transaction. Any thread may ask; it is answered after the commit.
 
-    ``publish`` is called from the writing thread with each table that changed.
+    ``publish`` is called from the writing thread with each table that changed, ``measure`` with the size of each batch.
     """
 
-    def __init__(self, engine: Engine, shelf: Shelf, clock: Clock, publish: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        shelf: Shelf,
+        clock: Clock,
+        publish: Callable[[str], None],
+        measure: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self._engine = for_writing(engine)
         self._shelf = shelf
         self._clock = clock
         self._publish = publish
+        self._measure = measure
         self._queue: Queue[_Item | None] = Queue(MOST_WAITING)
         self._thread = Thread(target=self._run, name="writer", daemon=True)
 
@@ -64,7 +98,7 @@ class Writer:
 
     def submit(self, command: Command) -> "Future[Outcome]":
         """Have a command carried out. The answer is `UNAVAILABLE` where the house can't keep up or can't write."""
-        future: Future[Outcome] = Future()
+        future: Future[Outcome] = _asked_for()
         try:
             self._queue.put_nowait(_Asked(command, future))
         except Full:
@@ -73,8 +107,31 @@ class Writer:
 
     def run(self, function: Callable[[Connection, int], _Result]) -> "Future[_Result]":
         """Have something else done in the next transaction; ``function`` gets its connection and the time."""
-        future: Future[_Result] = Future()
+        future: Future[_Result] = _asked_for()
         self._queue.put(_Chore(function, future))
+        return future
+
+    def run_with_commands(self, function: Callable[[Connection, int], Errand[_Result]]) -> "Future[_Result]":
+        """The same for what changes tables as well: all of it is written, or nothing, and then `NotCarriedOut`.
+
+        ``function`` sees the tables as they are before its commands, which no other command can come between.
+        """
+        future: Future[_Result] = _asked_for()
+        self._queue.put(_Errand(function, future))
+        return future
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for the next transaction."""
+        return self._queue.qsize()
+
+    def probe(self) -> "Future[None]":
+        """Go through a transaction that changes nothing; `Full` where the house can't keep up."""
+        future: Future[None] = _asked_for()
+        try:
+            self._queue.put_nowait(_Chore(lambda _connection, _now: None, future))
+        except Full as error:
+            future.set_exception(error)
         return future
 
     def close(self) -> None:
@@ -102,17 +159,26 @@ class Writer:
     def _commit(self, items: Sequence[_Item]) -> None:
         asked = [item for item in items if isinstance(item, _Asked)]
         chores = [item for item in items if isinstance(item, _Chore)]
+        sent = [item for item in items if isinstance(item, _Errand)]
         try:
             with self._engine.begin() as connection:
                 now = self._clock()
-                batch = commit_batch(connection, [item.command for item in asked], self._shelf, now)
+                errands = [item.function(connection, now) for item in sent]
+                together = [command for errand in errands for command in errand.commands]
+                commands = [*together, *(item.command for item in asked)]
+                batch = commit_batch(connection, commands, self._shelf, now)
+                if UNAVAILABLE in batch.outcomes[: len(together)]:
+                    raise NotCarriedOut("a table could not be changed")
                 results = [chore.function(connection, now) for chore in chores]
         except Exception as error:  # noqa: BLE001 -- the thread that writes must outlive every mistake
             self._commit_apart(items, error)
             return
+        self._measure(len(items))
         self._shelve(batch)
-        for item, outcome in zip(asked, batch.outcomes, strict=True):
+        for item, outcome in zip(asked, batch.outcomes[len(together) :], strict=True):
             item.future.set_result(outcome)
+        for item_sent, errand in zip(sent, errands, strict=True):
+            item_sent.future.set_result(errand.result)
         for chore, result in zip(chores, results, strict=True):
             chore.future.set_result(result)
         for name in batch.changed:

@@ -1,5 +1,6 @@
 """What the plain HTTP side says when it says no, and the headers of everything it says."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -46,8 +47,10 @@ async def add_headers(message: Message, scope: Scope) -> None:
 class Problem(HTTPException):
     """A request that can't be granted: the code is for programs, the sentence for people."""
 
-    def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
-        super().__init__(detail=message, status_code=status)
+    def __init__(
+        self, status: HTTPStatus, code: str, message: str, *, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail=message, status_code=status, headers=dict(headers or {}))
         self.code = code
 
 

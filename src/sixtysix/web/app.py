@@ -15,27 +15,59 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import routes
+from sixtysix.web import account, health, joining, lobby, manners, routes
+from sixtysix.web.accounts import Accounts
+from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
+from sixtysix.web.asking import provide_caller, provide_signed
 from sixtysix.web.house import House
+from sixtysix.web.mail import Mailer
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
 from sixtysix.web.readiness import readiness
 from sixtysix.web.sessions import Sessions
+from sixtysix.web.settings import Settings
+from sixtysix.web.throttle import Door, MemoryThrottle
 from sixtysix.web.turns import Turns
 
 ROUTES = (
     routes.me,
+    joining.register,
+    joining.sign_in,
+    joining.sign_out,
+    joining.list_sessions,
+    account.change_name,
+    account.change_password,
+    account.change_email,
+    account.confirm_email,
+    account.show_settings,
+    account.keep_settings,
+    account.export,
+    account.close,
+    account.ask_reset,
+    account.finish_reset,
+    manners.list_blocks,
+    manners.block,
+    manners.unblock,
+    manners.report,
     routes.offer,
     routes.check_rules,
-    routes.open_table,
+    lobby.show_lobby,
+    lobby.open_table,
+    lobby.open_seek,
+    lobby.quick_game,
+    lobby.join_table,
     routes.show_table,
     routes.save_record,
     routes.live,
+    health.health,
+    health.ready,
 )
 
 
-def create_app(house: House, sessions: Sessions, origins: Origins, watch: Callable[[wire.Readiness], None]) -> Litestar:
+def create_app(
+    house: House, sessions: Sessions, settings: Settings, watch: Callable[[wire.Readiness], None]
+) -> Litestar:
     """The application of one house. `PagesMissing` if the front end was not built.
 
     ``watch`` hears how far the computer players are, as everybody at a table does.
@@ -50,22 +82,33 @@ def create_app(house: House, sessions: Sessions, origins: Origins, watch: Callab
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await house.start()
         turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
+        closing = asyncio.create_task(sessions.keep_closing(house))
         try:
             yield
         finally:
             turns.cancel()
-            await asyncio.gather(turns, return_exceptions=True)
+            closing.cancel()
+            await asyncio.gather(turns, closing, return_exceptions=True)
+            await accounts.stop()
             await house.stop()
 
+    proxies = Proxies(settings.trusted_proxies)
+    mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
+    accounts = Accounts(house, sessions, mailer)
+    door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
     return Litestar(
         [*ROUTES, *page_handlers()],
         lifespan=[running],
-        state=State({"origins": origins}),
+        state=State({"origins": Origins(settings.origins)}),
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "sessions": Provide(lambda: sessions, sync_to_thread=False),
+            "accounts": Provide(lambda: accounts, sync_to_thread=False),
+            "proxies": Provide(lambda: proxies, sync_to_thread=False),
+            "caller": Provide(provide_caller),
+            "signed": Provide(provide_signed),
         },
-        guards=[routes.only_own_pages],
+        guards=[routes.only_own_pages, door.guard],
         before_send=[add_headers],
         exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,

@@ -6,38 +6,37 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 
-from sixtysix.players.levels import LEVELS
-from sixtysix.portal import opening, wire
-from sixtysix.portal.events import Computer, Opened, Person
-from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
+import structlog
+
+from sixtysix.game import Seat
+from sixtysix.portal import wire
 from sixtysix.portal.narration import steps
-from sixtysix.portal.receive import open_table
-from sixtysix.portal.table import Table, fold
-from sixtysix.portal.two_handed import TWO_HANDED
+from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
+from sixtysix.store.accounts import tidy
 from sixtysix.store.bus import MemoryBus
-from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
+from sixtysix.store.commands import Actor, Check, Command, Outcome
+from sixtysix.store.engine import Database
 from sixtysix.store.folder import DataFolder, Entropy
+from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
-from sixtysix.web.guests import Guests
+from sixtysix.store.writer import Clock, Errand, NotCarriedOut
+from sixtysix.web.attendance import Attendance
+from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.types import Connection
+from sixtysix.web.visitors import token_of
 
-TABLE_ID_BYTES: Final = 12
 READERS: Final = 4
-GUEST_NAME: Final = "Guest"
-"""How a person without an account is called."""
-
+SIGN_EVERY_S: Final = 5.0
+_log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 
 class Busy(Exception):
     """The house can't do this now; a moment later it may."""
-
-
-class UnknownLevel(ValueError):
-    """There is no such level of the computer player."""
 
 
 class House:
@@ -47,31 +46,55 @@ class House:
     """
 
     def __init__(
-        self, folder: DataFolder, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes
+        self,
+        folder: DataFolder,
+        *,
+        limits: Limits | None = None,
+        entropy: Entropy = secrets.token_bytes,
+        clock: Clock = now_ms,
     ) -> None:
         """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
 
-        Only tests give another ``entropy`` than the operating system's.
+        Only tests give another ``entropy`` or ``clock`` than the operating system's.
         """
         self.limits = limits or Limits()
         self.entropy = entropy
-        self.guests = Guests(folder.secret(entropy), entropy)
+        self.clock = clock
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
-        self.store = Store(folder.database, self._announce)
+        self.figures = Figures()
+        self.store = Store(folder.database, self._announce, clock, measure=self.figures.batches.observe)
+        self.attendance = Attendance(self.submit, clock)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._signing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to serve: the event loop is this one from now on."""
         self._loop = asyncio.get_running_loop()
         await self.read(self.store.take_over)
+        self._signing = asyncio.create_task(self._keep_signing())
+        await self.change(tidy)
 
     async def stop(self) -> None:
         """Finish what is being written, and close the database."""
+        await self.attendance.stop()
+        if self._signing is not None:
+            self._signing.cancel()
+            await asyncio.gather(self._signing, return_exceptions=True)
+        self.store.sign()
         await asyncio.to_thread(self.store.close)
         self._readers.shutdown()
+
+    async def _keep_signing(self) -> None:
+        """Note again and again that the house is alive, so that an outage can be measured after it (T9)."""
+        while True:
+            await asyncio.sleep(SIGN_EVERY_S)
+            try:
+                await asyncio.wrap_future(self.store.sign())
+            except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be written again
+                _log.exception("no sign of life written")
 
     def _announce(self, table: str) -> None:
         """Called from the writing thread."""
@@ -85,9 +108,40 @@ class House:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
 
+    async def ask(self, question: Callable[[Database], _Result]) -> _Result:
+        """Read something in the database."""
+        return await self.read(self.store.ask, question)
+
+    async def change(self, chore: Callable[[Database, int], _Result]) -> _Result:
+        """Change something that is no table; it is durable when this returns."""
+        return await asyncio.wrap_future(self.store.change(chore))
+
+    async def change_with_tables(self, errand: Callable[[Database, int], Errand[_Result]]) -> _Result:
+        """Change something, and tables with it, in one transaction; `Busy` if a table can't be changed now."""
+        try:
+            return await asyncio.wrap_future(self.store.change_with_tables(errand))
+        except NotCarriedOut as error:
+            raise Busy("The house can't do this now; try again in a moment.") from error
+
+    async def visitor(self, connection: Connection) -> Visitor | None:
+        """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""
+        token = token_of(connection)
+        if token is None:
+            return None
+        now = self.clock()
+        visitor = await self.ask(lambda database: visitor_with(database, token, now))
+        if visitor is not None and visitor.seen_at <= now - SEEN_EVERY_MS:
+            await self.change(lambda database, then: note_seen(database, visitor.session, then))
+        return visitor
+
     async def submit(self, command: Command) -> Outcome:
         """Have a command carried out; the answer comes when it is durable."""
-        return await asyncio.wrap_future(self.store.submit(command))
+        with self.figures.command(command) as note:
+            return note(await asyncio.wrap_future(self.store.submit(command)))
+
+    async def probe(self) -> None:
+        """Have the writer go through a transaction that changes nothing; an exception if it can't."""
+        await asyncio.wrap_future(self.store.probe())
 
     async def look(self, table: str, actor: Actor) -> Place | None:
         """The table as it is, if ``actor`` sits there. `DamagedTable` if it can't go on; it is in quarantine then."""
@@ -97,7 +151,7 @@ class House:
             await self.submit(Check(table))
             raise
 
-    async def steps_between(self, before: Table | None, now: Place) -> tuple[wire.Step, ...]:
+    async def steps_between(self, before: AnyTable | None, now: Place) -> tuple[wire.Step, ...]:
         """What the seat is told of everything that led from ``before``, None before the opening, to ``now``."""
         since = 0 if before is None else before.version
 
@@ -106,10 +160,10 @@ class House:
 
         return await self.read(tell)
 
-    async def table_at(self, table: Table, version: int) -> Table:
+    async def table_at(self, table: AnyTable, version: int) -> AnyTable:
         """The table as it was at an earlier version, from 1."""
 
-        def unfold() -> Table:
+        def unfold() -> AnyTable:
             first, *others = self.store.history(table)[:version]
             then = fold(None, first)
             for event in others:
@@ -118,43 +172,14 @@ class House:
 
         return await self.read(unfold)
 
-    async def view(self, place: Place) -> wire.TableView:
+    async def view(self, table: Table, seat: Seat | None) -> wire.TableView:
         """What the seat may know of the table."""
-        return await self.read(view, place.table, place.seat)
+        return await self.read(view, table, seat)
 
-    async def record(self, table: Table) -> str:
+    async def record(self, table: AnyTable) -> str:
         """The record of the hands that are over."""
         return await self.read(lambda: record_text(self.store.history(table)))
 
-    async def open_table(self, guest: str, wish: wire.OpenTable) -> str:
-        """Open a test table for the guest; the one he had before is erased.
-
-        `RulesError` for settings that make no sense, `UnknownLevel`, or `Busy`.
-        """
-        if not self._openings.take():
-            raise Busy("Too many tables are being opened; try again in a moment.")
-        table = new_table(guest, wish, self.entropy)
-        if not isinstance(await self.submit(Open(table)), Done):
-            raise Busy("The table can't be opened now; try again in a moment.")
-        return table.id
-
-
-def new_table(guest: str, wish: wire.OpenTable, entropy: Entropy) -> Table:
-    """The table a guest wishes for; `RulesError` or `UnknownLevel` if there is none like it.
-
-    All that must not be guessed comes from ``entropy``, in this order: the table's name, who deals first, the secret of
-    the deals, and a nonce for each seat.
-    """
-    if wish.level not in LEVELS:
-        raise UnknownLevel(f"There is no level {wish.level!r}: choose one of {', '.join(LEVELS)}.")
-    opened = Opened(
-        at=now_ms(),
-        table=entropy(TABLE_ID_BYTES).hex(),
-        game=TWO_HANDED.key,
-        options=opening.options(wish),
-        seats=(Person(guest, GUEST_NAME), Computer(wish.level)),
-        first_dealer=1 if entropy(1)[0] & 1 else 0,
-        secret=entropy(SECRET_BYTES).hex(),
-        nonces=(entropy(NONCE_BYTES).hex(), entropy(NONCE_BYTES).hex()),
-    )
-    return open_table(opened).table
+    def may_open(self) -> bool:
+        """Whether one more table may be opened now."""
+        return self._openings.take()

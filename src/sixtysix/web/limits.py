@@ -1,39 +1,62 @@
 """How much one visitor may ask for, so that there is enough for the others."""
 
+import math
 import time
 from collections.abc import Callable
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+Clock = Callable[[], float]
+"""Seconds, counted from any moment and never backwards."""
+
+Count = Annotated[int, Meta(ge=0)]
+AtOnce = Annotated[int, Meta(ge=1)]
+Rate = Annotated[float, Meta(gt=0)]
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The house's limits; the ones here are for people at a table, with plenty to spare."""
 
-    frame_bytes: int = 4_096
-    """A longer frame is answered with a problem."""
-    frame_bytes_hard: int = 65_536
-    """An even longer one ends the connection while it is still coming in."""
-    body_bytes: int = 65_536
-    frames_per_second: float = 40.0
-    frames_at_once: int = 200
-    """More frames than that, and the connection is closed."""
-    openings_per_second: float = 10.0
-    openings_at_once: int = 100
-    watched_tables: int = 16
-    sockets: int = 2_000
-    sockets_per_guest: int = 16
-    answers_waiting: int = 64
-    """So many answers a reader may be behind; then it is dropped, and can come back."""
-    send_seconds: float = 10.0
-    """So long one frame may take to be read, likewise."""
-    steps_at_once: int = 600
-    """Who missed more versions gets a snapshot."""
+    frame_bytes: Annotated[AtOnce, Meta(description="bytes in a frame of the live channel; more is a problem")] = 4_096
+    frame_bytes_hard: Annotated[
+        AtOnce, Meta(description="bytes at which the connection ends while the frame is still coming in")
+    ] = 65_536
+    body_bytes: Annotated[AtOnce, Meta(description="bytes in the body of a request")] = 65_536
+    frames_per_second: Annotated[Rate, Meta(description="frames a second on one connection; more, and it ends")] = 40.0
+    frames_at_once: Annotated[AtOnce, Meta(description="frames at once after a quiet time")] = 200
+    openings_per_second: Annotated[Rate, Meta(description="tables opened a second, by all together")] = 10.0
+    openings_at_once: Annotated[AtOnce, Meta(description="tables opened at once after a quiet time")] = 100
+    session_changes_per_second: Annotated[
+        Rate, Meta(description="requests a second that change something, or open a socket, by one visitor")
+    ] = 5.0
+    session_changes_at_once: Annotated[AtOnce, Meta(description="so many at once after a quiet time")] = 100
+    address_changes_per_second: Annotated[
+        Rate, Meta(description="the same from one address, where many people may sit")
+    ] = 50.0
+    address_changes_at_once: Annotated[AtOnce, Meta(description="so many at once after a quiet time")] = 1_000
+    remembered_askers: Annotated[
+        AtOnce, Meta(description="visitors and addresses counted at a time; the quietest are forgotten")
+    ] = 65_536
+    watched_tables: Annotated[Count, Meta(description="tables one connection follows")] = 16
+    sockets: Annotated[Count, Meta(description="live connections of all together")] = 2_000
+    sockets_per_guest: Annotated[Count, Meta(description="live connections of one visitor")] = 16
+    answers_waiting: Annotated[
+        AtOnce, Meta(description="answers a reader may be behind; then it is dropped, and can come back")
+    ] = 64
+    send_seconds: Annotated[Rate, Meta(description="seconds one frame may take to be read, likewise")] = 10.0
+    steps_at_once: Annotated[Count, Meta(description="versions told one by one; who missed more gets a snapshot")] = 600
+    passwords_waiting: Annotated[AtOnce, Meta(description="passwords that may wait to be hashed, 50 ms each")] = 64
+    session_check_seconds: Annotated[
+        Rate, Meta(description="seconds between two looks whether those with an open connection are still signed in")
+    ] = 5.0
 
 
 class Bucket:
     """Lets ``rate`` a second through, and ``burst`` at once after a quiet time."""
 
-    def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rate: float, burst: int, clock: Clock = time.monotonic) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
@@ -42,10 +65,23 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more may pass now."""
-        now = self._clock()
-        self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
-        self._seen = now
+        self._fill()
         if self._level < 1:
             return False
         self._level -= 1
         return True
+
+    def wait_s(self) -> int:
+        """Whole seconds, rounded up, until one more may pass; 0 if it may now."""
+        self._fill()
+        return math.ceil(max(0.0, 1 - self._level) / self._rate)
+
+    def is_full(self) -> bool:
+        """Whether it remembers nothing that a new one would not know."""
+        self._fill()
+        return self._level >= self._burst
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._level = min(self._burst, self._level + (now - self._seen) * self._rate)
+        self._seen = now

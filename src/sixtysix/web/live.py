@@ -16,8 +16,10 @@ from litestar.exceptions import WebSocketDisconnect
 from sixtysix.portal import wire
 from sixtysix.portal.receive import Refused
 from sixtysix.portal.refusals import refusal_view
-from sixtysix.portal.table import Table
+from sixtysix.portal.table import AnyTable, Table
+from sixtysix.portal.view import waiting_view
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
+from sixtysix.store.sessions import Visitor
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web import frames
 from sixtysix.web.house import House
@@ -31,6 +33,9 @@ CLOSE_TRY_LATER: Final = 1013
 ABORT: Final = "sixtysix.abort"
 """Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
 
+ROUND_TRIP_S: Final = "sixtysix.round_trip"
+"""Where the server leaves what tells how long the last ping and its answer took, in seconds; 0 before the first."""
+
 _log = structlog.get_logger()
 
 
@@ -42,7 +47,7 @@ class Watched(msgspec.Struct):
     """
 
     since: int | None
-    seen: Table | None = None
+    seen: AnyTable | None = None
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -55,16 +60,19 @@ class Ending(msgspec.Struct, frozen=True):
 NOT_READ: Final = Ending(None, "frames are not read")
 FAILED: Final = Ending(CLOSE_FAILED, "something went wrong in the house")
 TOO_MANY_FRAMES: Final = Ending(CLOSE_POLICY, "too many frames")
+SIGNED_OUT: Final = Ending(CLOSE_POLICY, "signed out")
 RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 
 
 class Session:
-    """One connection. ``guest`` is None if the cookie says nothing: then no table is his."""
+    """One connection. ``visitor`` is None if the cookie says nothing: then no table is his."""
 
-    def __init__(self, house: House, socket: Socket, guest: str | None) -> None:
-        self.guest = guest
+    def __init__(self, house: House, socket: Socket, visitor: Visitor | None) -> None:
+        self.visitor = visitor
+        self.guest = None if visitor is None else visitor.person
         self._house = house
         self._socket = socket
+        self._stream = f"{id(self):x}"
         self._answers: deque[wire.FromServer] = deque()
         self._watched: dict[str, Watched] = {}
         self._changed: set[str] = set()
@@ -72,6 +80,16 @@ class Session:
         self._wake = asyncio.Event()
         self._end: Ending | None = None
         self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
+
+    def arrive(self) -> None:
+        """Have it noted that the visitor is here."""
+        if self.guest is not None:
+            self._house.attendance.came(self.guest, self._stream)
+
+    def depart(self) -> None:
+        """Have it noted that this connection of the visitor is no more."""
+        if self.guest is not None:
+            self._house.attendance.went(self.guest, self._stream)
 
     async def run(self) -> None:
         """Serve the accepted connection until one of both sides has enough."""
@@ -103,6 +121,11 @@ class Session:
         self._answers.append(wire.Restarting())
         self._drop(RESTARTS)
 
+    def sign_out(self) -> None:
+        """End the connection of a browser that is not signed in any more."""
+        self._answers.clear()
+        self._drop(SIGNED_OUT)
+
     def catch_up(self) -> None:
         """Say what has changed in the house."""
         self._wake.set()
@@ -133,7 +156,7 @@ class Session:
             case wire.Command():
                 self._answer(await self._command(frame))
             case wire.Ping(at=at):
-                self._answer(wire.Pong(at))
+                self._answer(wire.Pong(at, self._house.clock()))
             case wire.Problem():
                 self._answer(frame)
             case _:
@@ -160,7 +183,8 @@ class Session:
         table, command_id = command.table, command.command_id
         if self.guest is None:
             return wire.Rejected(table, command_id, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
-        submit = Submit(table, ByPerson(self.guest), command_id, command.version, command.body)
+        actor, round_trip_ms = ByPerson(self.guest), self._round_trip_ms()
+        submit = Submit(table, actor, command_id, command.version, command.body, round_trip_ms)
         outcome = await self._house.submit(submit)
         match outcome:
             case Done(version=version):
@@ -173,12 +197,19 @@ class Session:
             case _:
                 assert_never(outcome)
 
+    def _round_trip_ms(self) -> float | None:
+        """How long the line was last measured to take there and back; None before that."""
+        measured_s: float = self._socket.scope["state"][ROUND_TRIP_S]()
+        return measured_s * 1_000 or None
+
     async def _look(self, table: str) -> Place | None:
         return None if self.guest is None else await self._house.look(table, ByPerson(self.guest))
 
     async def _view_now(self, table: str) -> wire.TableView | None:
         place = await self._look(table)
-        return None if place is None else await self._house.view(place)
+        if place is None or not isinstance(place.table, Table):
+            return None
+        return await self._house.view(place.table, place.seat)
 
     # --- what goes out ---
 
@@ -240,10 +271,14 @@ class Session:
         await self._send_answers()
         await self._send(frame)
 
-    async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update:
-        table, before = place.table, watched.seen
+    async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update | wire.Waiting:
+        table = place.table
+        if not isinstance(table, Table):
+            return wire.Waiting(table.id, waiting_view(table, place.seat))
+        # Who has seen it wait is told everything from the opening on, or nothing, like one who comes now.
+        before: AnyTable | None = watched.seen if isinstance(watched.seen, Table) else None
         since = watched.since if before is None else before.version
-        view = await self._house.view(place)
+        view = await self._house.view(table, place.seat)
         if since is None or not 0 <= table.version - since <= self._house.limits.steps_at_once:
             return wire.Snapshot(table.id, view)
         if before is None and since > 0:

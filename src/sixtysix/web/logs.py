@@ -5,19 +5,22 @@ import sys
 
 import structlog
 
+from sixtysix.web.settings import Log
+
 KEEP_QUIET = ("uvicorn.error", "uvicorn.access", "litestar", "asyncio", "alembic")
 """Libraries whose warnings are worth a line, and whose chatter is not."""
 
 
-def configure() -> None:
-    """Send everything through structlog: for people on a terminal, as JSON elsewhere."""
+def configure(log: Log) -> None:
+    """Send everything through structlog, in the form that was asked for."""
     shared: list[structlog.types.Processor] = [
+        structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     # Never structlog's richer tracebacks: they show variables, and variables hold cards and secrets.
     finish: list[structlog.types.Processor]
-    if sys.stderr.isatty():
+    if log.format == "console" or (log.format == "auto" and sys.stderr.isatty()):
         finish = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     else:
         finish = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -35,6 +38,6 @@ def configure() -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(logging.INFO)
+    root.setLevel(log.level.upper())
     for name in KEEP_QUIET:
-        logging.getLogger(name).setLevel(logging.WARNING)
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))

@@ -3,7 +3,11 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
+from typing import Final
 from urllib.parse import urlsplit
+
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""What changes nothing, and may come from any page."""
 
 
 def is_origin(text: str) -> bool:

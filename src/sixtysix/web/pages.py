@@ -15,6 +15,7 @@ from litestar.router import Router
 from litestar.static_files import create_static_files_router
 
 STATIC: Final = Path(__file__).parent / "static"
+INDEX: Final = "index.html"
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_EACH_TIME: Final = "no-cache"
 ADDRESSES: Final = re.compile("(rules|fair|table/[A-Za-z0-9_-]{1,40})?")
@@ -35,7 +36,7 @@ class _File:
 
 def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...]:
     """What serves the pages in ``folder``; `PagesMissing` if there are none."""
-    index = folder / "index.html"
+    index = folder / INDEX
     if not index.is_file():
         raise PagesMissing(f"the pages are not in {folder}: ./x play builds them")
     files = {file.name: _File(file) for file in folder.iterdir() if file.is_file()}
@@ -44,7 +45,7 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
     async def page(path: FromPath[str] = "/") -> Response[bytes]:
         """A file beside the page, or the page itself, which speaks also where there is nothing."""
         name = path.strip("/")
-        if name.partition("/")[0] in {"api", "live", "assets"}:
+        if name.partition("/")[0] in {"api", "live", "assets", "health", "ready"}:
             raise NotFoundException(f"there is nothing at {path}")
         file = files.get(name, files[index.name])
         found = name in files or ADDRESSES.fullmatch(name)

@@ -3,26 +3,18 @@
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
-
-import msgspec
 
 from sixtysix.portal import wire
 from sixtysix.store.folder import DataFolder, Entropy
+from sixtysix.store.store import now_ms
+from sixtysix.store.writer import Clock
 from sixtysix.web.app import create_app
+from sixtysix.web.figures import State, published
 from sixtysix.web.house import House
-from sixtysix.web.limits import Limits
-from sixtysix.web.origins import Origins
+from sixtysix.web.requests import Requests
 from sixtysix.web.server import Server
 from sixtysix.web.sessions import Sessions
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is started with. ``origins`` are addresses it is reached at besides its own, behind a proxy."""
-
-    data: Path
-    origins: tuple[str, ...] = ()
-    limits: Limits = Limits()
+from sixtysix.web.settings import Settings
 
 
 @contextmanager
@@ -32,16 +24,18 @@ def server(
     *,
     watch: Callable[[wire.Readiness], None] = lambda _: None,
     entropy: Entropy = secrets.token_bytes,
+    clock: Clock = now_ms,
 ) -> Iterator[Server]:
     """A server that is set up and can be run; ``ready`` is called when the first page can be asked for.
 
     ``watch`` hears how far the computer players are with getting ready, which takes longer.
 
-    `FolderProblem`, `NewerDatabase`, `StoreProblem` or `PagesMissing` if it can't be. Only tests give another
-    ``entropy`` than the operating system's.
+    `FolderProblem`, `NewerDatabase`, `StoreProblem`, `SettingsProblem`, `PagesMissing` or `MetricsAddressTaken` if it
+    can't be. Only tests give another ``entropy`` or ``clock`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
-        house = House(folder, limits=settings.limits, entropy=entropy)
+        house = House(folder, limits=settings.limits, entropy=entropy, clock=clock)
         sessions = Sessions(settings.limits)
-        app = create_app(house, sessions, Origins(settings.origins), watch)
-        yield Server(app, sessions, settings.limits, ready)
+        app = Requests(create_app(house, sessions, settings, watch), house.figures)
+        with published(house.figures, State(house, sessions), settings.metrics):
+            yield Server(app, sessions, settings.limits, ready)

@@ -7,12 +7,12 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
-from litestar import Litestar
+from litestar.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from sixtysix.web.limits import Limits
-from sixtysix.web.live import ABORT
+from sixtysix.web.live import ABORT, ROUND_TRIP_S
 from sixtysix.web.sessions import Sessions
 
 GRACE_SECONDS: Final = 3
@@ -32,24 +32,28 @@ def take_address(host: str, port: int) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
-        raise AddressTaken(f"can't listen on {host} port {port} ({(error.strerror or str(error)).lower()})") from error
+        reason = (error.strerror or str(error)).lower()
+        raise AddressTaken(
+            f"can't listen on {host} port {port} ({reason}): choose another with --host and --port"
+        ) from error
     return bound
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, but one that can be cut."""
+    """uvicorn's WebSocket, but one that can be cut, and whose line is measured."""
 
     def handle_connect(self, event: Request) -> None:
         """Take the handshake."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][ABORT] = self.transport.abort
+            self.scope["state"][ROUND_TRIP_S] = lambda: self.last_ping_rtt
 
 
 class Server(uvicorn.Server):
     """uvicorn's server, but one that tells everybody when it goes: an open socket would hold it up."""
 
-    def __init__(self, app: Litestar, sessions: Sessions, limits: Limits, ready: Callable[[], None]) -> None:
+    def __init__(self, app: ASGIApp, sessions: Sessions, limits: Limits, ready: Callable[[], None]) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
@@ -81,7 +85,10 @@ class Server(uvicorn.Server):
             self._loop.call_soon_threadsafe(self._sessions.restart)
         self.should_exit = True
 
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to go because a signal came; a second one does not wait for anybody."""
-        super().handle_exit(sig, frame)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 -- the signature is uvicorn's
+        """Begin to go because a signal came; a second one does not wait for anybody.
+
+        uvicorn's own would raise the signal again at the end, and a server that went in good order would seem killed.
+        """
+        self.force_exit = self.should_exit
         self.leave()

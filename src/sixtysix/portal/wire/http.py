@@ -1,18 +1,12 @@
 """What travels over plain HTTP."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from sixtysix.portal.wire.base import Incoming, Speed, Wire
-
-
-class Me(Wire, frozen=True):
-    """Who the viewer is, and the table he has a running game at, if any."""
-
-    name: str
-    table: str | None
+from sixtysix.portal.wire.frames import Readiness
 
 
 class PresetView(Wire, frozen=True):
@@ -84,6 +78,21 @@ class RulesChecked(Wire, frozen=True):
 
     settings: dict[str, object]
     problems: tuple[RulesProblem, ...]
+
+
+class Alive(Wire, frozen=True):
+    """The process answers."""
+
+    status: Literal["alive"] = "alive"
+
+
+class Fit(Wire, frozen=True):
+    """What of the house works: reading and writing its database, the pages, and how far its computer players are."""
+
+    database: bool
+    writer: bool
+    pages: bool
+    players: Readiness
 
 
 class HttpProblem(Wire, frozen=True):

@@ -1,0 +1,128 @@
+"""What happens to an account as a whole. Each function is one transaction: all of it, or nothing.
+
+Those that touch tables are errands of the writer (`sixtysix.store.writer`); the others are chores.
+"""
+
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from sixtysix.portal.leaving import Cause
+from sixtysix.store import codes, manners, members, sessions
+from sixtysix.store.commands import Depart
+from sixtysix.store.log import tables_of
+from sixtysix.store.manners import Report
+from sixtysix.store.members import Member, NewMember
+from sixtysix.store.results import records_of
+from sixtysix.store.schema import NAMES
+from sixtysix.store.sessions import NewSession, Session, Visitor
+from sixtysix.store.writer import Errand
+
+MOST_REPORTS: Final = 10_000
+"""More than one member can make."""
+
+
+class Export(msgspec.Struct, frozen=True):
+    """All that the house keeps of a member, but for what is secret to himself."""
+
+    member: Member
+    settings: bytes | None
+    names: tuple[str, ...]
+    sessions: tuple[Session, ...]
+    blocked: tuple[str, ...]
+    reports: tuple[Report, ...]
+    tables: tuple[str, ...]
+    records: tuple[str, ...]
+
+
+def register(connection: Connection, new: NewMember, session: NewSession, now: int) -> bool:
+    """Make the account and sign in there; False if the name is taken, and then nothing has changed.
+
+    A guest stays the same person and keeps his table. The tokens he had before work no more.
+    """
+    if not members.add_member(connection, new, now):
+        return False
+    sessions.end_sessions(connection, new.id)
+    sessions.open_session(connection, session, now)
+    return True
+
+
+def sign_in(connection: Connection, before: Visitor | None, session: NewSession, now: int) -> Errand[None]:
+    """Sign a member in; whoever this browser was known as before is not known any more.
+
+    A guest's table goes with him: he could not come back to it.
+    """
+    sessions.open_session(connection, session, now)
+    return Errand(None) if before is None else sign_out(connection, before)
+
+
+def sign_out(connection: Connection, visitor: Visitor) -> Errand[None]:
+    """End the session. A member's tables stay; a guest is gone for good."""
+    sessions.end_session(connection, visitor.person, visitor.session)
+    return Errand(None, () if visitor.member else (Depart(visitor.person, Cause.EXIT),))
+
+
+def change_password(connection: Connection, password_hash: str, session: NewSession, now: int) -> None:
+    """Give a member another password; this browser gets a new session, and all others are signed out."""
+    members.set_password(connection, session.person, password_hash)
+    codes.drop_codes(connection, session.person)
+    sessions.end_sessions(connection, session.person)
+    sessions.open_session(connection, session, now)
+
+
+def reset_password(connection: Connection, secret: str, password_hash: str, now: int) -> bool:
+    """Give the member this code is for another password, and sign him out everywhere; False if it does not work."""
+    code = codes.use_code(connection, codes.Purpose.RESET, secret, now)
+    if code is None:
+        return False
+    members.set_password(connection, code.member, password_hash)
+    codes.drop_codes(connection, code.member)
+    sessions.end_sessions(connection, code.member)
+    return True
+
+
+def confirm_email(connection: Connection, secret: str, now: int) -> bool:
+    """Note the address this code was sent to; False if it does not work."""
+    code = codes.use_code(connection, codes.Purpose.CONFIRM, secret, now)
+    if code is None:
+        return False
+    members.set_email(connection, code.member, code.email)
+    return True
+
+
+def suspend(connection: Connection, member: str, now: int) -> None:
+    """Let a member in no more, and sign him out everywhere. His tables stay."""
+    members.set_suspended(connection, member, now)
+    codes.drop_codes(connection, member)
+    sessions.end_sessions(connection, member)
+
+
+def close(connection: Connection, member: str, now: int) -> Errand[None]:
+    """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4)."""
+    members.clear(connection, member, now)
+    codes.drop_codes(connection, member)
+    manners.forget_blocks(connection, member)
+    sessions.end_sessions(connection, member)
+    return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
+
+
+def export(connection: Connection, member: Member, now: int) -> Export:
+    """All that is kept of the member."""
+    names = select(NAMES.c.skeleton).where(NAMES.c.member_id == member.id).order_by(NAMES.c.skeleton)
+    return Export(
+        member=member,
+        settings=members.settings_of(connection, member.id),
+        names=tuple(connection.execute(names).scalars()),
+        sessions=sessions.sessions_of(connection, member.id, now),
+        blocked=manners.blocked_by(connection, member.id),
+        reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
+        tables=tables_of(connection, [member.id]),
+        records=records_of(connection, member.id),
+    )
+
+
+def tidy(connection: Connection, now: int) -> None:
+    """Remove rows that mean nothing any more."""
+    sessions.forget_idle(connection, now)
+    codes.forget_expired(connection, now)
