@@ -60,6 +60,7 @@ class House:
         self.limits = limits or Limits()
         self.entropy = entropy
         self.clock = clock
+        self.secret = folder.secret(entropy)
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
