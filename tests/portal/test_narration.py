@@ -65,7 +65,7 @@ def test_the_log_adds_up_to_the_view(visit: Visit) -> None:
 def test_a_table_begins_with_its_first_deal() -> None:
     first = opened(PORTAL)
     (one,) = steps(None, [first], 0)
-    turn_up = view(fold(None, first), 0).hand.turn_up
+    turn_up = view(open_table(first).table, 0).hand.turn_up
     assert turn_up is not None
     assert one == wire.Step(1, (wire.Dealt(1, 1, turn_up),))
 

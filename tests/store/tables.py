@@ -53,6 +53,6 @@ def played(engine: Engine, table: Table, steps: int = 1_000, until: Callable[[Ta
         if until(table):
             break
         after = commit(engine, step(table)).changed[table.id]
-        assert after is not None
+        assert isinstance(after, Table)
         table = after
     return table

@@ -19,7 +19,7 @@ def waiting(engine: Engine, name: str = "t1", seed: int = 66, speed: float = 0) 
     commit(engine, Open(table))
     while table.match.to_act != 1:
         after = commit(engine, step(table, actor=ByPerson(f"guest-{name}"))).changed[name]
-        assert after is not None
+        assert isinstance(after, Table)
         table = after
     return table
 

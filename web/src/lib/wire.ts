@@ -40,11 +40,22 @@ export interface components {
         };
         /**
          * Leave
-         * @description Leave the table for good, whatever has happened meanwhile. A test table is erased.
+         * @description Leave the table for good, whatever has happened meanwhile.
+         *
+         *     A test table is erased when its last person has left; leaving a scored one has the consequence its view names.
          */
         readonly Leave: {
             /** @enum {unknown} */
             readonly type: "leave";
+        };
+        /**
+         * Reveal
+         * @description Show the nonce that was promised, once the view says that it is owed.
+         */
+        readonly Reveal: {
+            /** @enum {unknown} */
+            readonly type: "reveal";
+            readonly nonce: string;
         };
         /**
          * Watch
@@ -82,7 +93,7 @@ export interface components {
             readonly table: string;
             readonly commandId: string;
             readonly version: number;
-            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
+            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         };
         /**
          * Ping
@@ -290,6 +301,17 @@ export interface components {
             readonly seat: 0 | 1;
         };
         /**
+         * Joined
+         * @description A person sat down.
+         */
+        readonly Joined: {
+            /** @enum {unknown} */
+            readonly type: "joined";
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            readonly name: string;
+        };
+        /**
          * Ended
          * @description A seat left and the table is closed.
          */
@@ -298,6 +320,30 @@ export interface components {
             readonly type: "ended";
             /** @enum {unknown} */
             readonly seat: 0 | 1;
+        };
+        /**
+         * Adjudicated
+         * @description A scored table ended before its match did.
+         */
+        readonly Adjudicated: {
+            /** @enum {unknown} */
+            readonly type: "adjudicated";
+            readonly ended: components["schemas"]["EndedView"];
+        };
+        /**
+         * EndedView
+         * @description How a scored table ended before its match did.
+         *
+         *     ``seats`` left for the reason named by ``cause``, which is None where the house made the table void. ``points`` are
+         *     what each seat gets, None for nothing at all.
+         */
+        readonly EndedView: {
+            readonly cause: string | null;
+            readonly seats: readonly (0 | 1)[];
+            readonly points: readonly [
+                number | null,
+                number | null
+            ];
         };
         /**
          * Snapshot
@@ -312,6 +358,9 @@ export interface components {
         /**
          * TableView
          * @description All that one viewer may know of a table at one version. ``seat`` is None for a watcher.
+         *
+         *     ``window_last`` is until when an end-of-hand window of a scored table stays open, in milliseconds since 1970, and
+         *     ``lost_after_ms`` how long a seat may be gone from it; both are None where nothing comes of it.
          */
         readonly TableView: {
             readonly table: string;
@@ -334,18 +383,36 @@ export interface components {
             readonly waitingFor: readonly (0 | 1)[];
             readonly hand: components["schemas"]["HandView"];
             readonly fair: components["schemas"]["FairView"];
+            /** @default null */
+            readonly clock: components["schemas"]["ClockView"] | null;
+            /** @default null */
+            readonly windowLast: number | null;
+            /** @default null */
+            readonly lostAfterMs: number | null;
+            /** @default null */
+            readonly leaving: components["schemas"]["LeavingView"] | null;
+            /** @default null */
+            readonly ended: components["schemas"]["EndedView"] | null;
         };
         /**
          * SeatView
-         * @description Who sits there: a person's name, or a level of the computer.
+         * @description Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+         *
+         *     It is None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
             readonly name: string;
             readonly level: string | null;
+            /** @default false */
+            readonly member: boolean;
+            /** @default null */
+            readonly goneSince: number | null;
         };
         /**
          * OptionsView
          * @description What was chosen when the table was opened; the ``speed`` as it was chosen last.
+         *
+         *     ``move_seconds`` is the time for each card decision of a scored table.
          */
         readonly OptionsView: {
             readonly rulesKey: string;
@@ -357,6 +424,15 @@ export interface components {
             readonly undo: boolean;
             readonly showPoints: boolean;
             readonly speed: number;
+            /**
+             * @default test
+             * @enum {unknown}
+             */
+            readonly kind: "scored" | "test";
+            /** @default null */
+            readonly moveSeconds: number | null;
+            /** @default false */
+            readonly spectators: boolean;
         };
         /**
          * HandView
@@ -466,7 +542,8 @@ export interface components {
          * FairView
          * @description What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
          *
-         *     ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with.
+         *     ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with. ``commitments`` are
+         *     the SHA-256 of the nonces, which everybody saw before any nonce was shown.
          */
         readonly FairView: {
             readonly root: string;
@@ -475,6 +552,28 @@ export interface components {
                 string
             ];
             readonly link: number;
+            readonly commitments: readonly [
+                string,
+                string
+            ];
+        };
+        /**
+         * ClockView
+         * @description The running move clock: ``seat`` has until ``last``, when the countdown shows 0, in milliseconds since 1970.
+         */
+        readonly ClockView: {
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            readonly last: number;
+        };
+        /**
+         * LeavingView
+         * @description What it would mean for the viewer to leave a scored table now, and why.
+         */
+        readonly LeavingView: {
+            /** @enum {unknown} */
+            readonly code: "draw" | "loss" | "none" | "normal_result" | "nothing_recorded";
+            readonly reason: string;
         };
         /**
          * Update
@@ -493,7 +592,54 @@ export interface components {
          */
         readonly Step: {
             readonly version: number;
-            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"])[];
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"])[];
+        };
+        /**
+         * Waiting
+         * @description A table whose first hand is not dealt yet, as it is now. An `Update` or a `Snapshot` follows when it is.
+         */
+        readonly Waiting: {
+            /** @enum {unknown} */
+            readonly type: "waiting";
+            readonly table: string;
+            readonly view: components["schemas"]["WaitingView"];
+        };
+        /**
+         * WaitingView
+         * @description A table before its first deal, as one viewer may see it. It waits up to ``last``, in milliseconds of Unix time.
+         *
+         *     ``invitation`` is the code of the link to the open seat, for the person who opened the table. ``root`` promises
+         *     every deal; ``commitments`` promise the nonces, None where the open seat's is still to come. ``owed`` are the seats
+         *     that may show theirs now.
+         */
+        readonly WaitingView: {
+            readonly table: string;
+            readonly version: number;
+            readonly seat: (0 | 1) | null;
+            readonly seats: readonly [
+                components["schemas"]["ChairView"],
+                components["schemas"]["ChairView"]
+            ];
+            readonly options: components["schemas"]["OptionsView"];
+            readonly admits: ("anyone" | "link" | "members") | null;
+            readonly invitation: string | null;
+            readonly root: string;
+            readonly commitments: readonly [
+                string | null,
+                string | null
+            ];
+            readonly owed: readonly (0 | 1)[];
+            readonly last: number;
+        };
+        /**
+         * ChairView
+         * @description A seat before the first deal. All is None while it is open.
+         */
+        readonly ChairView: {
+            readonly name: string | null;
+            readonly level: string | null;
+            readonly member: boolean;
+            readonly goneSince: number | null;
         };
         /**
          * Accepted
@@ -516,7 +662,7 @@ export interface components {
             readonly table: string;
             readonly commandId: string;
             /** @enum {unknown} */
-            readonly code: "illegal" | "malformed" | "no_such_table" | "not_allowed" | "not_seated" | "not_your_turn" | "stale" | "unavailable";
+            readonly code: "absent" | "illegal" | "malformed" | "members_only" | "no_such_table" | "not_allowed" | "not_seated" | "not_your_turn" | "stale" | "taken" | "unavailable" | "would_leave";
             readonly message: string;
             /** @default null */
             readonly refusal: components["schemas"]["RefusalView"] | null;
@@ -576,20 +722,32 @@ export interface components {
         };
         /**
          * Pong
-         * @description The answer to `Ping`.
+         * @description The answer to `Ping`. ``now`` is the house's time in milliseconds since 1970: all deadlines go by it.
          */
         readonly Pong: {
             /** @enum {unknown} */
             readonly type: "pong";
             readonly at: number;
+            readonly now: number;
         };
         /**
          * Me
          * @description Who the viewer is, and the table he has a running game at, if any.
+         *
+         *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
          */
         readonly Me: {
             readonly name: string;
             readonly table: string | null;
+            /**
+             * @default guest
+             * @enum {unknown}
+             */
+            readonly kind: "guest" | "member";
+            /** @default null */
+            readonly email: string | null;
+            /** @default false */
+            readonly sendsMail: boolean;
         };
         /**
          * Offer
@@ -693,10 +851,10 @@ export interface components {
             readonly code: string;
             readonly message: string;
         };
-        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
+        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
-        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
+        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -709,6 +867,7 @@ export type Undo = components['schemas']['Undo'];
 export type Continue = components['schemas']['Continue'];
 export type Pace = components['schemas']['Pace'];
 export type Leave = components['schemas']['Leave'];
+export type Reveal = components['schemas']['Reveal'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type Command = components['schemas']['Command'];
@@ -729,7 +888,10 @@ export type TallyView = components['schemas']['TallyView'];
 export type MatchEnded = components['schemas']['MatchEnded'];
 export type Undone = components['schemas']['Undone'];
 export type Continued = components['schemas']['Continued'];
+export type Joined = components['schemas']['Joined'];
 export type Ended = components['schemas']['Ended'];
+export type Adjudicated = components['schemas']['Adjudicated'];
+export type EndedView = components['schemas']['EndedView'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type TableView = components['schemas']['TableView'];
 export type SeatView = components['schemas']['SeatView'];
@@ -741,8 +903,13 @@ export type Choice = components['schemas']['Choice'];
 export type RefusalView = components['schemas']['RefusalView'];
 export type RevealView = components['schemas']['RevealView'];
 export type FairView = components['schemas']['FairView'];
+export type ClockView = components['schemas']['ClockView'];
+export type LeavingView = components['schemas']['LeavingView'];
 export type Update = components['schemas']['Update'];
 export type Step = components['schemas']['Step'];
+export type Waiting = components['schemas']['Waiting'];
+export type WaitingView = components['schemas']['WaitingView'];
+export type ChairView = components['schemas']['ChairView'];
 export type Accepted = components['schemas']['Accepted'];
 export type Rejected = components['schemas']['Rejected'];
 export type Problem = components['schemas']['Problem'];
