@@ -6,9 +6,10 @@ from sqlalchemy import Engine, func, select, update
 
 from sixtysix.game import Seat
 from sixtysix.portal import wire
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.jobs import jobs_wanted
 from sixtysix.portal.receive import Refused, receive
-from sixtysix.portal.table import AnyTable, Table, state_hash
+from sixtysix.portal.table import AnyTable, Table
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
     QUARANTINED,

@@ -7,8 +7,9 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, or_, select
 
 from sixtysix.portal import events
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import BrokenLog, Event
-from sixtysix.portal.table import AnyTable, fold, state_hash
+from sixtysix.portal.table import AnyTable, fold
 from sixtysix.store.schema import EVENTS, HEADS, SEATS, Status
 from sixtysix.store.shelf import Shelf
 

@@ -1,11 +1,10 @@
-"""What scored tables brought, written with the event that ends one."""
+"""What scored tables brought: written with the event that ends one, and the records of those that were played."""
 
-from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, insert, select
 
-from sixtysix.game import Seat
+from sixtysix.game import SEATS, Seat
 from sixtysix.portal.adjudication import recorded
 from sixtysix.portal.boards import (
     Encounter,
@@ -22,40 +21,47 @@ from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
 from sixtysix.store.log import read_events
+from sixtysix.store.ratings import rate
 from sixtysix.store.schema import RESULTS
 
 
-def result_rows(connection: Connection, table: Table, now: int) -> Iterator[dict[str, Any]]:
-    """A row for each person of a scored table that is over; none for any other table (M1)."""
+def keep_result(connection: Connection, table: Table, now: int) -> None:
+    """Write what a table brought that has just ended: a row for each person, and nothing for a test table (M1)."""
     points = recorded(table)
     if points is None:
         return
     persons = {seat: holder.id for seat in table.persons if isinstance(holder := table.seats[seat], Person)}
     met = {seat: _encounter(connection, persons, seat, now) for seat in persons}
-    setup = setup_at(table)
-    not_counted = why_not_counted(setup, [encounter for encounter in met.values() if encounter is not None])
-    for seat, person in persons.items():
-        yield {
-            "table_id": table.id,
-            "seat": seat,
-            "person": person,
-            "opponent": persons.get(_other(seat)),
-            "game": table.opened.game,
-            "level": level_of(table.opened),
-            "points": points[seat],
-            "ending": how_it_ended(table),
-            "not_counted": _text(not_counted or _why_not_this_win(table, seat, met[seat])),
-            "month": str(month_of(now)),
-            "ended_at": now,
-        }
+    of_both = why_not_counted(setup_at(table), [encounter for encounter in met.values() if encounter is not None])
+    not_counted = {seat: of_both or _why_not_this_win(table, seat, met[seat]) for seat in persons}
+    rows = [
+        {**_facts(table, seat, now), "person": persons[seat], "opponent": persons.get(_other(seat))}
+        | {"points": points[seat], "not_counted": None if (why := not_counted[seat]) is None else why.value}
+        for seat in persons
+    ]
+    connection.execute(insert(RESULTS), rows)
+    if len(persons) == len(SEATS) and not any(not_counted.values()):
+        rate(connection, table.opened.game, (persons[0], persons[1]), points, now)
+
+
+def _facts(table: Table, seat: Seat, now: int) -> dict[str, Any]:
+    return {
+        "table_id": table.id,
+        "seat": seat,
+        "game": table.opened.game,
+        "level": level_of(table.opened),
+        "rules_key": table.opened.options.rules_key,
+        "target": table.opened.options.target,
+        "score": table.match.standing[seat],
+        "other_score": table.match.standing[_other(seat)],
+        "ending": how_it_ended(table),
+        "month": str(month_of(now)),
+        "ended_at": now,
+    }
 
 
 def _other(seat: Seat) -> Seat:
     return 0 if seat == 1 else 1
-
-
-def _text(why: NotCounted | None) -> str | None:
-    return None if why is None else why.value
 
 
 def _why_not_this_win(table: Table, seat: Seat, met: Encounter | None) -> NotCounted | None:

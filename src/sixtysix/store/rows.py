@@ -7,12 +7,13 @@ import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
 from sixtysix.portal import events
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import Event, Joined, Person
 from sixtysix.portal.jobs import jobs_wanted
-from sixtysix.portal.table import AnyTable, Table, state_hash
+from sixtysix.portal.table import AnyTable, Table
 from sixtysix.portal.waiting import WaitingTable
-from sixtysix.store.results import result_rows
-from sixtysix.store.schema import EVENTS, HEADS, JOBS, RESULTS, SEATS, Status
+from sixtysix.store.results import keep_result
+from sixtysix.store.schema import EVENTS, HEADS, JOBS, SEATS, Status
 
 Row = dict[str, Any]
 
@@ -62,9 +63,9 @@ def write(connection: Connection, pages: Iterable[Page], now: int) -> None:
     _move_on(connection, [page for page in going_on if page.version > 0], now)
     _execute_many(connection, insert(EVENTS), [row for page in going_on for row in _event_rows(page)])
     _execute_many(connection, insert(JOBS), [row for page in going_on for row in _job_rows(page)])
-    ended = [_table(page) for page in going_on if not page.was_over]
-    rows = [row for table in ended if isinstance(table, Table) for row in result_rows(connection, table, now)]
-    _execute_many(connection, insert(RESULTS), rows)
+    for page in going_on:
+        if not page.was_over and isinstance(page.table, Table):
+            keep_result(connection, page.table, now)
 
 
 def _execute_many(connection: Connection, statement: Executable, rows: list[Row]) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -212,6 +213,10 @@ RESULTS: Final = Table(
     Column("opponent", String(64)),
     Column("game", String(32), nullable=False),
     Column("level", String(40), nullable=False),
+    Column("rules_key", String(40), nullable=False),
+    Column("target", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("other_score", Integer, nullable=False),
     Column("points", Integer),
     Column("ending", String(32), nullable=False),
     Column("not_counted", String(32)),
@@ -223,9 +228,23 @@ RESULTS: Final = Table(
 )
 """What each person got for a finished scored table, written with the event that ended it.
 
-``points`` is NULL where nothing is recorded. ``ending`` says how it ended, ``not_counted`` why it is on no board
-although something is recorded. ``opponent`` is the other person, if there is one. Months are those of UTC: 2026-11.
+``score`` and ``other_score`` are the game points of both seats. ``points`` is NULL where nothing is recorded.
+``ending`` says how it ended, ``not_counted`` why it is on no board although something is recorded. ``opponent`` is the
+other person, if there is one. Months are those of UTC: 2026-11.
 """
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("person", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("rated_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "game"),
+)
+"""How strong a person is against other persons, after the last table that counted."""
 
 SIGNS: Final = Table(
     "signs", METADATA, Column("of", String(16), primary_key=True), Column("at", BigInteger, nullable=False)

@@ -15,7 +15,7 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, health, joining, lobby, manners, routes
+from sixtysix.web import account, boards, health, joining, lobby, manners, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -52,6 +52,9 @@ ROUTES = (
     manners.report,
     routes.offer,
     routes.check_rules,
+    boards.list_boards,
+    boards.show_board,
+    boards.list_games,
     lobby.show_lobby,
     lobby.open_table,
     lobby.open_seek,
