@@ -1,18 +1,21 @@
 """Tables of people to test with: Ann in seat 0 and Ben in seat 1, both members and both connected."""
 
+import random
 from typing import Final
 
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from sixtysix.game import Seat, preset
 from sixtysix.portal import wire
 from sixtysix.portal.adjudication import lapse
-from sixtysix.portal.events import Adjudicated, Chair, Computer, Opened, OpenSeat, Person, TableKind
+from sixtysix.portal.events import Adjudicated, Admits, Chair, Computer, Event, Opened, OpenSeat, Person, TableKind
 from sixtysix.portal.leaving import Cause
 from sixtysix.portal.receive import Joining, attend, join, receive
 from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.waiting import WaitingTable
-from tests.portal.tables import NOW, accepted, opened
+from tests.portal import tables
+from tests.portal.tables import NOW, Visit, accepted, opened
 
 ANN: Final = Person("ann", "Ann", member=True)
 BEN: Final = Person("ben", "Ben", member=True)
@@ -99,3 +102,16 @@ def why(table: AnyTable, at: int) -> tuple[Cause | None, tuple[Seat, ...]] | Non
     """By which cause and by whom it ends at this moment, if it does."""
     event = ended(table, at)
     return None if event is None else (event.cause, event.seats)
+
+
+@st.composite
+def visits_of_people(draw: st.DrawFn) -> Visit:
+    """A table of two persons after commands of any kind, scored or not, with its events."""
+    kind: TableKind = draw(st.sampled_from(("test", "scored")))
+    first = first_event(ANN, BEN, kind=kind, seed=draw(st.integers(0, 2**32)))
+    table = played(fold(None, first))
+    events: list[Event] = [first]
+    for _, event, after in tables.played(table, random.Random(draw(st.integers(0, 2**32))), draw(st.integers(0, 60))):
+        events.append(event)
+        table = after
+    return Visit(table, tuple(events))
