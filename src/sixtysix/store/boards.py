@@ -75,4 +75,4 @@ def games_of(connection: Connection, person: str, before: int | None = None) -> 
     rows = RESULTS.outerjoin(MEMBERS, MEMBERS.c.id == RESULTS.c.opponent)
     newest = select(*columns).select_from(rows).where(*mine).order_by(RESULTS.c.ended_at.desc(), RESULTS.c.table_id)
     found = connection.execute(newest.limit(GAMES_AT_ONCE)).mappings()
-    return tuple(msgspec.convert(dict(row), Played) for row in found)
+    return tuple(Played(**row) for row in found)
