@@ -182,7 +182,7 @@ class Report(Incoming, frozen=True):
 
     name: NameText
     reason: ReasonCode
-    text: Annotated[str, Meta(max_length=500)] = ""
+    text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")] = ""
     table: TableId | None = None
 
 
