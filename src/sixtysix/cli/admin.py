@@ -1,7 +1,6 @@
 """``sixtysix admin``: what those who run the house do with members and tables, also while the server runs."""
 
 import getpass
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -109,7 +108,7 @@ def reset(name: str, *, origin: str = "", data: Path | None = None, json: bool =
         data: The data folder of the house.
         json: Print one JSON object.
     """
-    secret = new_token(secrets.token_bytes)
+    secret = new_token()
     with _acting(data) as at:
         at.reset(_member(at.database, name), secret)
     origins = (origin,) if origin else read_settings(None, {}).origins

@@ -15,7 +15,8 @@ from sixtysix.players.levels import LEVELS, USUAL
 from sixtysix.portal import wire
 from sixtysix.portal.events import BrokenLog, Person
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
-from sixtysix.store.sessions import Visitor, open_session
+from sixtysix.store.members import Member
+from sixtysix.store.sessions import open_session
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.answers import Problem
@@ -51,22 +52,22 @@ async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> 
 async def me(caller: NamedDependency[Caller], accounts: NamedDependency[Accounts]) -> Response[wire.Me]:
     """Who the viewer is. One nobody knows is called a guest, and stays unknown until he opens a table."""
     visitor = caller.visitor
-    if visitor is None:
-        return Response(wire.Me(GUEST_NAME, None, sends_mail=accounts.sends_mail))
-    table = await caller.house.read(caller.house.store.running_table, visitor.person)
-    member = visitor.member
+    table = None
+    if visitor is not None:
+        table = await caller.house.read(caller.house.store.running_table, visitor.person)
+    member = None if visitor is None else visitor.member
     shown = wire.Me(
-        name=_name(visitor),
+        name=_name(member),
         table=table,
         kind="guest" if member is None else "member",
         email=None if member is None else member.email,
         sends_mail=accounts.sends_mail,
     )
-    return caller.answer(shown, token_of(caller.request))
+    return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
 
 
-def _name(visitor: Visitor | None) -> str:
-    return visitor.member.name if visitor and visitor.member and visitor.member.name else GUEST_NAME
+def _name(member: Member | None) -> str:
+    return GUEST_NAME if member is None or member.name is None else member.name
 
 
 @get("/api/offer", sync_to_thread=False)
@@ -104,18 +105,19 @@ async def open_table(caller: NamedDependency[Caller], data: JSONBody[wire.OpenTa
 
     A viewer nobody knows becomes a guest.
     """
-    house, person = caller.house, caller.person
+    house, visitor = caller.house, caller.visitor
+    person = Person(caller.person, _name(None if visitor is None else visitor.member))
     try:
-        table = await house.open_table(Person(person, _name(caller.visitor)), data)
+        table = await house.open_table(person, data)
     except RulesError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
     except UnknownLevel as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
     except Busy as error:
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
-    if caller.visitor is not None:
+    if visitor is not None:
         return Response(wire.Opened(table))
-    session = caller.new_session(person)
+    session = caller.new_session(person.id)
     await house.change(lambda database, now: open_session(database, session, now))
     return caller.answer(wire.Opened(table), session.token)
 
