@@ -11,6 +11,7 @@ Entropy = Callable[[int], bytes]
 """So many bytes nobody can guess. In production always the operating system's generator."""
 
 SECRET_BYTES: Final = 32
+DATABASE: Final = "house.db"
 
 
 class FolderProblem(Exception):
@@ -42,7 +43,7 @@ class DataFolder:
     @property
     def database(self) -> Path:
         """Where the database is."""
-        return self.path / "house.db"
+        return self.path / DATABASE
 
     def secret(self, entropy: Entropy = secrets.token_bytes) -> bytes:
         """What the house signs with: made once, and kept where only the owner of the folder can read it."""

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Final
 
 import msgspec
+import structlog
 
 from sixtysix.portal import wire
 from sixtysix.portal.letters import Kind, letter
@@ -46,6 +47,9 @@ LETTERS_PER_ADDRESS: Final = Pace(1 / 60, 20)
 LETTERS_PER_RECEIVER: Final = Pace(1 / 1_200, 3)
 REPORTS_PER_MEMBER: Final = Pace(1 / 3_600, 5)
 """Generous for an address, which may be a whole club's; strict for a name, a member, and whoever gets letters."""
+
+
+_log = structlog.get_logger()
 
 
 class Accounts:
@@ -230,7 +234,13 @@ class Accounts:
         return self._mailer
 
     def _post(self, letters: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(letters)
+        async def post() -> None:
+            try:
+                await letters
+            except Exception:  # noqa: BLE001 -- nobody waits for it any more
+                _log.exception("letters not written")
+
+        task = asyncio.create_task(post())
         self._posting.add(task)
         task.add_done_callback(self._posting.discard)
 
@@ -245,7 +255,7 @@ class Accounts:
                 await self._send(mailer, "reset", member, member.email)
 
     async def _send(self, mailer: Mailer, kind: Kind, member: Member, email: str) -> None:
-        secret = new_token(self._house.entropy)
+        secret = new_token()
         code = Code(member.id, _address(email) if kind == "confirm" else None)
         await self._house.change(lambda database, now: codes.issue_code(database, Purpose(kind), secret, code, now))
         settings = await self.settings(member)

@@ -32,7 +32,7 @@ class Caller(msgspec.Struct, frozen=True):
     @property
     def person(self) -> str:
         """Who he is at a table; a new person each time if nobody knows him."""
-        return new_person(self.house.entropy) if self.visitor is None else self.visitor.person
+        return new_person() if self.visitor is None else self.visitor.person
 
     @property
     def name(self) -> str:
@@ -46,7 +46,7 @@ class Caller(msgspec.Struct, frozen=True):
 
     def new_session(self, person: str) -> NewSession:
         """A session for this browser, with a token it never had."""
-        return new_session(self.request, person, self.house.entropy)
+        return new_session(self.request, person)
 
     def answer(self, content: _Content, token: str | None) -> Response[_Content]:
         """An answer that gives the browser this token, or takes away the one it has."""

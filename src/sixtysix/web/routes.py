@@ -19,7 +19,7 @@ from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.answers import Problem
-from sixtysix.web.asking import GUEST_NAME, Caller
+from sixtysix.web.asking import Caller
 from sixtysix.web.house import House
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
@@ -51,10 +51,10 @@ async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> 
 async def me(caller: NamedDependency[Caller], accounts: NamedDependency[Accounts]) -> Response[wire.Me]:
     """Who the viewer is. One nobody knows is called a guest, and stays unknown until he opens a table."""
     visitor = caller.visitor
-    if visitor is None:
-        return Response(wire.Me(GUEST_NAME, None, sends_mail=accounts.sends_mail))
-    table = await caller.house.read(caller.house.store.running_table, visitor.person)
-    member = visitor.member
+    table = None
+    if visitor is not None:
+        table = await caller.house.read(caller.house.store.running_table, visitor.person)
+    member = None if visitor is None else visitor.member
     shown = wire.Me(
         name=caller.name,
         table=table,
@@ -62,7 +62,7 @@ async def me(caller: NamedDependency[Caller], accounts: NamedDependency[Accounts
         email=None if member is None else member.email,
         sends_mail=accounts.sends_mail,
     )
-    return caller.answer(shown, token_of(caller.request))
+    return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
 
 
 @get("/api/offer", sync_to_thread=False)

@@ -1,12 +1,11 @@
 """Who is asking: a browser is known by a token in a cookie, and the house keeps the token's hash."""
 
-import base64
 import re
+import secrets
 from typing import Final
 
 from litestar.datastructures import Cookie
 
-from sixtysix.store.folder import Entropy
 from sixtysix.store.sessions import IDLE_MS, NewSession
 from sixtysix.web.types import Connection
 
@@ -52,17 +51,17 @@ def _cookie(connection: Connection, value: str, max_age: int) -> Cookie:
     return Cookie(name, value=value, max_age=max_age, httponly=True, samesite="lax", secure=secure, path="/")
 
 
-def new_person(entropy: Entropy) -> str:
+def new_person() -> str:
     """Somebody who has never been here."""
-    return entropy(PERSON_BYTES).hex()
+    return secrets.token_hex(PERSON_BYTES)
 
 
-def new_token(entropy: Entropy) -> str:
-    """A token or code nobody can guess."""
-    return base64.urlsafe_b64encode(entropy(TOKEN_BYTES)).rstrip(b"=").decode()
+def new_token() -> str:
+    """A token or code nobody can guess. Not from the chances of the house, which tests can have again."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def new_session(connection: Connection, person: str, entropy: Entropy) -> NewSession:
+def new_session(connection: Connection, person: str) -> NewSession:
     """A session for this browser, with a token it never had."""
     agent = "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())
-    return NewSession(entropy(SESSION_BYTES).hex(), new_token(entropy), person, agent)
+    return NewSession(secrets.token_hex(SESSION_BYTES), new_token(), person, agent)

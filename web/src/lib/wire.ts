@@ -739,15 +739,197 @@ export interface components {
         readonly Me: {
             readonly name: string;
             readonly table: string | null;
-            /**
-             * @default guest
-             * @enum {unknown}
-             */
+            /** @enum {unknown} */
             readonly kind: "guest" | "member";
-            /** @default null */
             readonly email: string | null;
-            /** @default false */
             readonly sendsMail: boolean;
+        };
+        /**
+         * Register
+         * @description Become a member. A guest's table and the settings of his browser come along.
+         */
+        readonly Register: {
+            readonly name: string;
+            readonly password: string;
+            /** @default null */
+            readonly settings: components["schemas"]["PlayerSettings"] | null;
+        };
+        /**
+         * PlayerSettings
+         * @description How a member likes to play, as his browsers keep it; what is left out is as on a first visit.
+         */
+        readonly PlayerSettings: {
+            /** @default null */
+            readonly language: ("de" | "en" | "sv") | null;
+            /** @default null */
+            readonly theme: ("auto" | "felt" | "linen" | "night") | null;
+            /** @default null */
+            readonly deck: ("four" | "french" | "german") | null;
+            /** @default null */
+            readonly speed: number | null;
+            /** @default null */
+            readonly sounds: boolean | null;
+            /** @default null */
+            readonly muted: readonly ("card" | "result" | "trick" | "turn")[] | null;
+            /** @default null */
+            readonly oneTap: boolean | null;
+            /** @default null */
+            readonly drag: boolean | null;
+            /** @default null */
+            readonly pub: boolean | null;
+            /** @default null */
+            readonly sort: ("dealt" | "suits" | "trumpsFirst" | "trumpsLast") | null;
+        };
+        /**
+         * SignIn
+         * @description Sign in as a member.
+         */
+        readonly SignIn: {
+            readonly name: string;
+            readonly password: string;
+        };
+        /**
+         * SignOut
+         * @description Sign out here, in the browser of one ``session``, or ``everywhere``.
+         */
+        readonly SignOut: {
+            /** @default null */
+            readonly session: string | null;
+            /** @default false */
+            readonly everywhere: boolean;
+        };
+        /**
+         * SessionList
+         * @description All browsers that are signed in, the one used last first.
+         */
+        readonly SessionList: {
+            readonly sessions: readonly components["schemas"]["SessionView"][];
+        };
+        /**
+         * SessionView
+         * @description A browser that is signed in; ``current`` is the one that asks. Times are in milliseconds of Unix time.
+         */
+        readonly SessionView: {
+            readonly id: string;
+            readonly agent: string;
+            readonly createdAt: number;
+            readonly seenAt: number;
+            readonly current: boolean;
+        };
+        /**
+         * ChangeName
+         * @description Be called something else.
+         */
+        readonly ChangeName: {
+            readonly name: string;
+        };
+        /**
+         * ChangePassword
+         * @description Have another password. ``old`` is left out by a member who has none yet.
+         */
+        readonly ChangePassword: {
+            readonly new: string;
+            /** @default null */
+            readonly old: string | null;
+        };
+        /**
+         * ChangeEmail
+         * @description Have letters sent to ``email`` once it is confirmed; None for no letters any more.
+         */
+        readonly ChangeEmail: {
+            readonly email: string | null;
+            /** @default null */
+            readonly password: string | null;
+        };
+        /**
+         * ConfirmEmail
+         * @description Say that a letter has come; ``code`` was in it.
+         */
+        readonly ConfirmEmail: {
+            readonly code: string;
+        };
+        /**
+         * ExportedAccount
+         * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
+         *
+         *     ``names`` are what all the names he ever had look like to the house. ``tables`` are those he sits at now, and
+         *     ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         */
+        readonly ExportedAccount: {
+            readonly id: string;
+            readonly name: string | null;
+            readonly email: string | null;
+            readonly createdAt: number;
+            readonly renamedAt: number | null;
+            readonly settings: components["schemas"]["PlayerSettings"];
+            readonly names: readonly string[];
+            readonly sessions: readonly components["schemas"]["SessionView"][];
+            readonly blocked: readonly string[];
+            readonly reports: readonly components["schemas"]["ExportedReport"][];
+            readonly tables: readonly string[];
+            readonly records: readonly string[];
+        };
+        /**
+         * ExportedReport
+         * @description A report the member has made; ``name`` is None if that account was closed since.
+         */
+        readonly ExportedReport: {
+            readonly at: number;
+            readonly name: string | null;
+            /** @enum {unknown} */
+            readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
+            readonly text: string;
+            readonly table: string | null;
+        };
+        /**
+         * CloseAccount
+         * @description Close the account for ever. The password is left out by a member who has none.
+         */
+        readonly CloseAccount: {
+            /** @default null */
+            readonly password: string | null;
+        };
+        /**
+         * AskReset
+         * @description Ask for a letter with which a new password can be chosen; ``who`` is a name or an address.
+         */
+        readonly AskReset: {
+            readonly who: string;
+        };
+        /**
+         * FinishReset
+         * @description Choose a new password with the code of a letter.
+         */
+        readonly FinishReset: {
+            readonly code: string;
+            readonly password: string;
+        };
+        /**
+         * BlockList
+         * @description The members the viewer does not want to meet, by their names.
+         */
+        readonly BlockList: {
+            readonly names: readonly string[];
+        };
+        /**
+         * Named
+         * @description Another member, by his name.
+         */
+        readonly Named: {
+            readonly name: string;
+        };
+        /**
+         * Report
+         * @description Tell those who run the house about a member; ``table`` is where it happened.
+         */
+        readonly Report: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
+            /** @default  */
+            readonly text: string;
+            /** @default null */
+            readonly table: string | null;
         };
         /**
          * Offer
@@ -805,6 +987,99 @@ export interface components {
          */
         readonly Opened: {
             readonly table: string;
+        };
+        /**
+         * Seek
+         * @description A wish to play: against a ``level`` of the computer player, or against a person where it is None.
+         *
+         *     ``admits`` says whom the other seat is for. A scored game is a preset as it is, with a move time. ``commitment``
+         *     promises a nonce of the sender's own for the deals; without one the house takes a nonce for him. ``leave`` says that
+         *     a running scored game of the same kind may be left for this one, whatever that costs.
+         */
+        readonly Seek: {
+            readonly preset: string;
+            /** @default null */
+            readonly level: string | null;
+            /**
+             * @default test
+             * @enum {unknown}
+             */
+            readonly kind: "scored" | "test";
+            /**
+             * @default anyone
+             * @enum {unknown}
+             */
+            readonly admits: "anyone" | "link" | "members";
+            /** @default null */
+            readonly target: number | null;
+            /** @default {} */
+            readonly settings: {
+                readonly [key: string]: unknown;
+            };
+            /** @default null */
+            readonly moveSeconds: number | null;
+            /** @default false */
+            readonly spectators: boolean;
+            /** @default false */
+            readonly undo: boolean;
+            /** @default true */
+            readonly showPoints: boolean;
+            /** @default 1 */
+            readonly speed: number;
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * Join
+         * @description Take the open seat of a table; ``code`` is that of the link, where the seat is for who has it.
+         */
+        readonly Join: {
+            /** @default null */
+            readonly code: string | null;
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * LobbyView
+         * @description Who waits for a partner, those longest first, and what can be watched, the newest first.
+         */
+        readonly LobbyView: {
+            readonly seeks: readonly components["schemas"]["SeekView"][];
+            readonly watchable: readonly components["schemas"]["WatchableView"][];
+        };
+        /**
+         * SeekView
+         * @description Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time.
+         */
+        readonly SeekView: {
+            readonly table: string;
+            readonly name: string;
+            readonly member: boolean;
+            readonly mine: boolean;
+            /** @enum {unknown} */
+            readonly admits: "anyone" | "link" | "members";
+            readonly options: components["schemas"]["OptionsView"];
+            readonly since: number;
+        };
+        /**
+         * WatchableView
+         * @description A running table that lets people watch.
+         */
+        readonly WatchableView: {
+            readonly table: string;
+            readonly names: readonly [
+                string,
+                string
+            ];
+            readonly options: components["schemas"]["OptionsView"];
+            readonly scores: readonly [
+                number,
+                number
+            ];
         };
         /**
          * CheckRules
@@ -918,11 +1193,34 @@ export type Restarting = components['schemas']['Restarting'];
 export type Readiness = components['schemas']['Readiness'];
 export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];
+export type Register = components['schemas']['Register'];
+export type PlayerSettings = components['schemas']['PlayerSettings'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignOut = components['schemas']['SignOut'];
+export type SessionList = components['schemas']['SessionList'];
+export type SessionView = components['schemas']['SessionView'];
+export type ChangeName = components['schemas']['ChangeName'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChangeEmail = components['schemas']['ChangeEmail'];
+export type ConfirmEmail = components['schemas']['ConfirmEmail'];
+export type ExportedAccount = components['schemas']['ExportedAccount'];
+export type ExportedReport = components['schemas']['ExportedReport'];
+export type CloseAccount = components['schemas']['CloseAccount'];
+export type AskReset = components['schemas']['AskReset'];
+export type FinishReset = components['schemas']['FinishReset'];
+export type BlockList = components['schemas']['BlockList'];
+export type Named = components['schemas']['Named'];
+export type Report = components['schemas']['Report'];
 export type Offer = components['schemas']['Offer'];
 export type PresetView = components['schemas']['PresetView'];
 export type LevelView = components['schemas']['LevelView'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type Opened = components['schemas']['Opened'];
+export type Seek = components['schemas']['Seek'];
+export type Join = components['schemas']['Join'];
+export type LobbyView = components['schemas']['LobbyView'];
+export type SeekView = components['schemas']['SeekView'];
+export type WatchableView = components['schemas']['WatchableView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];

@@ -14,8 +14,10 @@ PasswordText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
 """A password as it was typed; `sixtysix.portal.passwords` says which ones are good enough."""
 
 EmailText: TypeAlias = Annotated[
-    str, Meta(min_length=3, max_length=254, pattern=r"^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$")
+    str, Meta(max_length=254, pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$")
 ]
+"""An address as browsers take it."""
+
 CodeText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 SessionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
 LanguageCode: TypeAlias = Literal["en", "de", "sv"]
@@ -31,9 +33,9 @@ class Me(Wire, frozen=True):
 
     name: str
     table: str | None
-    kind: Literal["guest", "member"] = "guest"
-    email: str | None = None
-    sends_mail: bool = False
+    kind: Literal["guest", "member"]
+    email: str | None
+    sends_mail: bool
 
 
 class PlayerSettings(Incoming, frozen=True):
@@ -182,7 +184,7 @@ class Report(Incoming, frozen=True):
 
     name: NameText
     reason: ReasonCode
-    text: Annotated[str, Meta(max_length=500)] = ""
+    text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b-\x1f\x7f]*$")] = ""
     table: TableId | None = None
 
 
