@@ -4,6 +4,7 @@
  */
 
 import { t } from "../i18n";
+import { endedText } from "./ending";
 import { verdict } from "./verdict";
 import type { Happening, Step, TableView } from "./wire";
 import { about, cardWord, otherSeat, ownSeat, playerName, suitWord } from "./words";
@@ -39,11 +40,14 @@ export function announce(happening: Happening, view: TableView): string | null {
     case "passed":
     case "undone":
     case "ended":
+    case "joined":
       return about(view, `log.${happening.type}`, happening.seat);
     case "handEnded":
       return verdict(happening.result, view).spoken;
     case "matchEnded":
       return matchEnded(happening, view);
+    case "adjudicated":
+      return t("ended.log", { reason: endedText(happening.ended, view) });
     case "continued":
       return null;
   }

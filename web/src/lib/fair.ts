@@ -16,6 +16,8 @@ export type PackSize = keyof typeof RANKS_BY_PACK;
 export interface Deal {
   readonly root: string;
   readonly nonces: readonly [string, string];
+  /** The promises of both nonces, their SHA-256, which were shown before any nonce was; null to leave them aside. */
+  readonly commitments: readonly [string, string] | null;
   /** Which deal of the match, from 1. */
   readonly number: number;
   readonly seed: string;
@@ -25,11 +27,13 @@ export interface Deal {
 export interface Verdict {
   /** Whether the seed leads back to the root that was published at the opening. */
   readonly chained: boolean;
+  /** Whether both nonces are those that were promised; null where no promise was given. */
+  readonly promised: boolean | null;
   /** The cards from the top, as the seed and both nonces put them. */
   readonly deck: readonly string[];
 }
 
-export type DealField = "root" | "nonce0" | "nonce1" | "number" | "seed";
+export type DealField = "root" | "nonce0" | "nonce1" | "promise0" | "promise1" | "number" | "seed";
 
 /** A field that can't be read. */
 export class DealError extends Error {
@@ -106,11 +110,31 @@ async function leadsTo(root: Bytes, seed: Bytes, steps: number): Promise<boolean
   return link.every((byte, index) => byte === root[index]);
 }
 
+async function isPromised({ nonces, commitments }: Deal): Promise<boolean | null> {
+  if (commitments === null) {
+    return null;
+  }
+  const [promise0, promise1] = [
+    bytesOf("promise0", commitments[0], SEED_BYTES),
+    bytesOf("promise1", commitments[1], SEED_BYTES),
+  ];
+  const made = await Promise.all(nonces.map((nonce) => hashOf(nonce.trim())));
+  return hex(promise0) === made[0] && hex(promise1) === made[1];
+}
+
+const hex = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The promise of a nonce: the SHA-256 of its bytes, in hexadecimal digits like itself. */
+export async function hashOf(nonce: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytesOf("nonce0", nonce, NONCE_BYTES))));
+}
+
 /** Whether this page may use the browser's cryptography: only over HTTPS or on the machine itself. */
 export const canVerify = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /** The deck of a deal, and whether its seed belongs to the chain. A field that can't be read is a `DealError`. */
-export async function verifyDeal({ root, nonces, number, seed, pack }: Deal): Promise<Verdict> {
+export async function verifyDeal(deal: Deal): Promise<Verdict> {
+  const { root, nonces, number, seed, pack } = deal;
   if (!Number.isInteger(number) || number < 1 || number > MOST_DEALS) {
     throw new DealError("number");
   }
@@ -123,14 +147,16 @@ export async function verifyDeal({ root, nonces, number, seed, pack }: Deal): Pr
   );
   return {
     chained: await leadsTo(rootBytes, seedBytes, number),
+    promised: await isPromised(deal),
     deck: await shuffled(freshPack(pack), words(seedBytes, prefix)),
   };
 }
 
 /** The address of the page that checks this deal, with its figures filled in. */
-export function verifierPath({ root, nonces, number, seed, pack }: Deal): string {
+export function verifierPath({ root, nonces, commitments, number, seed, pack }: Deal): string {
   const figures = { root, nonce0: nonces[0], nonce1: nonces[1], number: String(number), seed, pack: String(pack) };
-  return `/fair?${new URLSearchParams(figures)}#check`;
+  const promises = commitments === null ? {} : { promise0: commitments[0], promise1: commitments[1] };
+  return `/fair?${new URLSearchParams({ ...figures, ...promises })}#check`;
 }
 
 /** What proves the hand on the table, once it is over. */
@@ -139,5 +165,6 @@ export function proofOf({ fair, hand }: TableView): Deal | null {
     return null;
   }
   const { deck, seed } = hand.reveal;
-  return { root: fair.root, nonces: fair.nonces, number: fair.link, seed, pack: deck.length === 20 ? 20 : 24 };
+  const { root, nonces, commitments, link: number } = fair;
+  return { root, nonces, commitments, number, seed, pack: deck.length === 20 ? 20 : 24 };
 }

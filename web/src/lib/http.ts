@@ -1,6 +1,21 @@
 /** The plain HTTP side of the house. */
 
-import type { CheckRules, HttpProblem, Me, Offer, Opened, OpenTable, RulesChecked } from "./wire";
+import type {
+  BoardList,
+  BoardView,
+  CheckRules,
+  HttpProblem,
+  Join,
+  LobbyView,
+  Me,
+  Offer,
+  Opened,
+  OpenTable,
+  PlayedList,
+  RulesChecked,
+  Seek,
+  TableView,
+} from "./wire";
 
 /** An answer that is not a success, or none at all (`code` is then `unreachable`). */
 export class HttpError extends Error {
@@ -38,6 +53,25 @@ export const getMe = () => call<Me>("/api/me");
 export const getOffer = () => call<Offer>("/api/offer");
 export const checkRules = (wish: CheckRules) => call<RulesChecked>("/api/rules/check", wish);
 export const openTable = (wish: OpenTable) => call<Opened>("/api/tables", wish);
+
+export const getLobby = () => call<LobbyView>("/api/lobby");
+/** Open a table by a wish to play. */
+export const openSeek = (wish: Seek) => call<Opened>("/api/seeks", wish);
+/** Sit down where somebody waits with the same wish, or open a table by it. */
+export const quickGame = (wish: Seek) => call<Opened>("/api/seeks/quick", wish);
+export const joinTable = (table: string, wish: Join) =>
+  call<Opened>(`/api/tables/${encodeURIComponent(table)}/join`, wish);
+export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
+
+export const getBoards = () => call<BoardList>("/api/boards");
+/** A leaderboard of a month (`2026-11`), or of all time where that is null. */
+export const getBoard = (game: string, level: string, month: string | null) =>
+  call<BoardView>(
+    `/api/boards/${encodeURIComponent(game)}/${encodeURIComponent(level)}${month === null ? "" : `?month=${month}`}`,
+  );
+/** The viewer's finished scored tables; those that ended before, in milliseconds of Unix time, or the latest. */
+export const getGames = (before: number | null = null) =>
+  call<PlayedList>(`/api/games${before === null ? "" : `?before=${before}`}`);
 
 /** Where a table's record can be downloaded from. */
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;

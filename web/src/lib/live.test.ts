@@ -10,6 +10,8 @@ let offline: boolean;
 let live: LiveClient;
 
 const watching = (since: number | null): FromClient => ({ type: "watch", table: TABLE, since });
+/** A new connection asks for the time at once. */
+const TIME = { type: "ping", at: expect.any(Number) };
 const commands = (heard: FromClient[]) => heard.filter((frame): frame is Command => frame.type === "command");
 
 function latest(): FakeSocket {
@@ -64,7 +66,7 @@ describe("watching", () => {
     const handle = live.watch(TABLE);
     expect(live.status.kind).toBe("connecting");
     latest().accept();
-    expect(latest().heard()).toEqual([watching(0)]);
+    expect(latest().heard()).toEqual([watching(0), TIME]);
     latest().say(update(1, 3));
     expect(handle.state).toMatchObject({ view: view(3), log: [step(1), step(2), step(3)] });
     expect(live.status.kind).toBe("online");
@@ -152,7 +154,7 @@ describe("commands", () => {
     void handle.undo();
     const [first] = commands(latest().heard());
     const socket = reconnect();
-    expect(socket.heard()).toEqual([watching(3), first]);
+    expect(socket.heard()).toEqual([watching(3), first, TIME]);
   });
 
   test("a command given while there is no connection is sent with the next one", () => {
@@ -203,7 +205,7 @@ describe("the connection", () => {
     const handle = following();
     latest().say(update(4, 4));
     const socket = reconnect();
-    expect(socket.heard()).toEqual([watching(4)]);
+    expect(socket.heard()).toEqual([watching(4), TIME]);
     socket.say(update(5, 6));
     expect(handle.state).toMatchObject({ view: view(6), seen: 6, log: [step(4), step(5), step(6)] });
   });
@@ -235,7 +237,7 @@ describe("the connection", () => {
   test("any frame is a sign of life", () => {
     following();
     vi.advanceTimersByTime(15_000);
-    latest().say({ type: "pong", at: 1 });
+    latest().say({ type: "pong", at: 1, now: 1 });
     vi.advanceTimersByTime(9_000);
     expect(live.status.kind).toBe("online");
   });
@@ -246,7 +248,7 @@ describe("the connection", () => {
     expect(live.status).toMatchObject({ kind: "reconnecting", reason: "restart" });
     vi.advanceTimersByTime(600);
     latest().accept();
-    expect(latest().heard()).toEqual([watching(3)]);
+    expect(latest().heard()).toEqual([watching(3), TIME]);
   });
 
   test("without a network the state is offline, and its return is not waited for", () => {

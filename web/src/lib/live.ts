@@ -1,7 +1,8 @@
 /** The one socket of this tab: it follows tables, carries commands, and finds its way back after every loss. */
 
 import { createSubscriber } from "svelte/reactivity";
-import { type Answer, asked, newTable, reconnected, reduce, type TableState } from "./table";
+import { type Answer, asked, newTable, reconnected, reduce, type TableState, versionOf } from "./table";
+import { HouseTime } from "./time";
 import type { Command, FromClient, FromServer, Readiness, Step, TableCommand } from "./wire";
 
 /** `retryAt` is the moment of the next attempt, on the clock of `Date.now()`. */
@@ -19,6 +20,8 @@ export interface Live {
   readonly status: Status;
   /** How far the house is with its computer players. */
   readonly readiness: Readiness;
+  /** The time by the house, in milliseconds of Unix time: all deadlines go by it. */
+  now(): number;
   /** Follow a table until the handle is closed. */
   watch(table: string, listener?: Listener): Handle;
   close(): void;
@@ -34,6 +37,8 @@ export interface Handle {
   next(): Promise<Answer | null>;
   /** Have the computer play at that factor on its pauses from now on. */
   pace(speed: number): Promise<Answer | null>;
+  /** Show the nonce that was promised. */
+  reveal(nonce: string): Promise<Answer | null>;
   leave(): Promise<Answer | null>;
   close(): void;
 }
@@ -96,6 +101,10 @@ class TableHandle implements Handle {
     return this.#client.ask(this.#channel, { type: "pace", speed });
   }
 
+  reveal(nonce: string): Promise<Answer | null> {
+    return this.#client.ask(this.#channel, { type: "reveal", nonce });
+  }
+
   leave(): Promise<Answer | null> {
     return this.#client.ask(this.#channel, { type: "leave" });
   }
@@ -113,6 +122,7 @@ export class LiveClient implements Live {
   #changed: () => void = () => {};
   #status: Status = { kind: "connecting" };
   #readiness = READY;
+  readonly #time = new HouseTime();
   #socket: WebSocket | null = null;
   #attempts = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -138,6 +148,10 @@ export class LiveClient implements Live {
   get readiness(): Readiness {
     this.follow();
     return this.#readiness;
+  }
+
+  now(): number {
+    return this.#time.now();
   }
 
   watch(table: string, listener?: Listener): Handle {
@@ -167,8 +181,14 @@ export class LiveClient implements Live {
 
   /** Send a command now, or as soon as there is a connection; it is repeated with the same id until it is answered. */
   ask(channel: Channel, body: TableCommand): Promise<Answer | null> {
-    const { table, view } = channel.state;
-    const command: Command = { type: "command", table, commandId: newCommandId(), version: view?.version ?? 0, body };
+    const { table } = channel.state;
+    const command: Command = {
+      type: "command",
+      table,
+      commandId: newCommandId(),
+      version: versionOf(channel.state),
+      body,
+    };
     const answer = new Promise<Answer | null>((resolve) => channel.waiting.set(command.commandId, resolve));
     this.#set(channel, asked(channel.state, command));
     this.#send(command);
@@ -245,7 +265,14 @@ export class LiveClient implements Live {
         this.#send(command);
       }
     }
+    this.#time.forget();
+    this.#ask();
     this.#listen();
+  }
+
+  /** Are you there, and what is the time? */
+  #ask(): void {
+    this.#send({ type: "ping", at: Date.now() });
   }
 
   #received(frame: FromServer): void {
@@ -256,7 +283,10 @@ export class LiveClient implements Live {
     } else if (frame.type === "readiness") {
       this.#readiness = frame;
       this.#changed();
-    } else if (frame.type !== "pong" && frame.table !== null) {
+    } else if (frame.type === "pong") {
+      this.#time.learn(frame);
+      this.#changed();
+    } else if (frame.table !== null) {
       const channel = this.#channels.get(frame.table);
       if (channel !== undefined) {
         this.#deliver(channel, frame);
@@ -287,7 +317,7 @@ export class LiveClient implements Live {
   #listen(wait = PING_EVERY_MS): void {
     clearTimeout(this.#beat);
     this.#beat = setTimeout(() => {
-      this.#send({ type: "ping", at: Date.now() });
+      this.#ask();
       this.#beat = setTimeout(() => this.#lost("lost"), SILENCE_IS_DEATH_MS);
     }, wait);
   }

@@ -1,31 +1,45 @@
 /** Which page the address names. A handful of paths does not need a library. */
 
+/** Pages whose address is their name. */
+const PLAIN_PAGES = {
+  "/": "start",
+  "/rules": "rules",
+  "/fair": "fair",
+  "/lobby": "lobby",
+  "/boards": "boards",
+  "/games": "games",
+} as const;
+
+/** Pages of one table, by what stands before its name. */
+const TABLE_PAGES = { table: "table", seat: "invitation", games: "game" } as const;
+
 export type Route =
-  | { readonly page: "start" | "rules" | "fair" | "notFound" }
-  | { readonly page: "table"; readonly table: string };
+  | { readonly page: (typeof PLAIN_PAGES)[keyof typeof PLAIN_PAGES] | "notFound" }
+  | { readonly page: (typeof TABLE_PAGES)[keyof typeof TABLE_PAGES]; readonly table: string };
 
 const PRESET_PARAMETER = "rules";
-const TABLE_PATH = /^\/table\/([A-Za-z0-9_-]{1,40})$/;
+const TABLE_PATH = /^\/(table|seat|games)\/([A-Za-z0-9_-]{1,40})$/;
 
 export function parseRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
-  const table = TABLE_PATH.exec(plain)?.[1];
+  const [, place, table] = TABLE_PATH.exec(plain) ?? [];
   if (table !== undefined) {
-    return { page: "table", table };
+    return { page: TABLE_PAGES[place as keyof typeof TABLE_PAGES], table };
   }
-  switch (plain) {
-    case "/":
-      return { page: "start" };
-    case "/rules":
-      return { page: "rules" };
-    case "/fair":
-      return { page: "fair" };
-    default:
-      return { page: "notFound" };
-  }
+  return { page: isPlain(plain) ? PLAIN_PAGES[plain] : "notFound" };
+}
+
+function isPlain(path: string): path is keyof typeof PLAIN_PAGES {
+  return Object.hasOwn(PLAIN_PAGES, path);
 }
 
 export const tablePath = (table: string) => `/table/${table}`;
+
+/** The page of a finished game; its hands and tricks are named behind it: `#2-5`. */
+export const gamePath = (table: string) => `/games/${table}`;
+
+/** The link to an open seat. The code stands where no server and no log sees it. */
+export const invitationPath = (table: string, code: string) => `/seat/${table}#${code}`;
 
 /** The start page with a preset chosen. */
 export const playPath = (preset: string) => `/?${new URLSearchParams({ [PRESET_PARAMETER]: preset })}`;

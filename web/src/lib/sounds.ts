@@ -1,6 +1,6 @@
 /** The few sounds of the table, made on the spot. Nothing is loaded, and nothing sounds before the first tap. */
 
-export const SOUNDS = ["card", "trick", "turn", "result"] as const;
+export const SOUNDS = ["card", "trick", "turn", "hurry", "result"] as const;
 export type Sound = (typeof SOUNDS)[number];
 
 /** A short sound: a puff of filtered noise, as paper makes on cloth, or a struck tone. */
@@ -25,6 +25,7 @@ const VOICES: Readonly<Record<Sound, readonly Voice[]>> = {
     { kind: "paper", at: 0.11, length: 0.05, pitch: 2400, gain: 0.12 },
   ],
   turn: [{ kind: "tone", at: 0, length: 0.22, pitch: 587, gain: 0.05 }],
+  hurry: [{ kind: "tone", at: 0, length: 0.07, pitch: 880, gain: 0.03 }],
   result: [
     { kind: "tone", at: 0, length: 0.4, pitch: 392, gain: 0.06 },
     { kind: "tone", at: 0.12, length: 0.4, pitch: 494, gain: 0.06 },

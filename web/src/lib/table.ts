@@ -1,6 +1,6 @@
 /** What this tab knows of one table, and how every frame from the house changes it. Pure: no clock, no socket. */
 
-import type { Accepted, Command, FromServer, Problem, Rejected, Step, TableView, Update } from "./wire";
+import type { Accepted, Command, FromServer, Problem, Rejected, Step, TableView, Update, WaitingView } from "./wire";
 
 /** Why a table can't be followed: it was erased, it never was, or the house can't show it now. */
 export type Trouble = "gone" | Extract<Problem["code"], "no_such_table" | "too_many" | "unavailable">;
@@ -9,8 +9,10 @@ export type Answer = Accepted | Rejected;
 
 export interface TableState {
   readonly table: string;
-  /** The table as it is; null until the first answer. */
+  /** The table as it is; null until the first answer, and before the first deal. */
   readonly view: TableView | null;
+  /** The table as it waits for its first deal; null otherwise. */
+  readonly waiting: WaitingView | null;
   /**
    * The version up to which every step has been seen, 0 before the first. Behind `view.version` after a refusal that
    * brought a newer view.
@@ -31,6 +33,7 @@ export function newTable(table: string): TableState {
   return {
     table,
     view: null,
+    waiting: null,
     seen: 0,
     log: [],
     fresh: [],
@@ -39,6 +42,9 @@ export function newTable(table: string): TableState {
     trouble: null,
   };
 }
+
+/** The version of what is seen of the table, 0 before the first answer. */
+export const versionOf = ({ view, waiting }: TableState): number => view?.version ?? waiting?.version ?? 0;
 
 /** The state after a command was handed to the connection. */
 export function asked(state: TableState, command: Command): TableState {
@@ -60,6 +66,8 @@ export function reduce(state: TableState, frame: FromServer): TableState {
       return snapshot(state, frame.view);
     case "update":
       return update(state, frame);
+    case "waiting":
+      return { ...state, waiting: frame.view, fresh: [], behind: false, trouble: null };
     case "accepted":
       return answered(state, frame);
     case "rejected":
@@ -76,7 +84,7 @@ function snapshot(state: TableState, view: TableView): TableState {
   if (!state.behind && view.version < state.seen) {
     return state;
   }
-  return { ...state, view, seen: view.version, log: [], fresh: [], behind: false, trouble: null };
+  return { ...state, view, waiting: null, seen: view.version, log: [], fresh: [], behind: false, trouble: null };
 }
 
 /** The steps of the first frame are the past: they are told, and nothing moves. */
@@ -92,6 +100,7 @@ function update(state: TableState, { steps, view }: Update): TableState {
   return {
     ...state,
     view: newer(state.view, view),
+    waiting: null,
     seen: seen + fresh.length,
     log: [...state.log, ...fresh],
     fresh: seen === 0 ? [] : fresh,

@@ -1082,6 +1082,87 @@ export interface components {
             ];
         };
         /**
+         * BoardList
+         * @description All leaderboards, and the month that is running (UTC).
+         */
+        readonly BoardList: {
+            readonly boards: readonly components["schemas"]["BoardKey"][];
+            readonly month: string;
+        };
+        /**
+         * BoardKey
+         * @description A leaderboard there is.
+         */
+        readonly BoardKey: {
+            readonly game: string;
+            readonly level: string;
+        };
+        /**
+         * BoardView
+         * @description A leaderboard of one month (``2026-11``), or of all time where that is None.
+         *
+         *     ``rows`` are its best; ``own`` is the viewer's, wherever it is, and None if he is not on the board.
+         */
+        readonly BoardView: {
+            readonly game: string;
+            readonly level: string;
+            readonly month: string | null;
+            readonly rows: readonly components["schemas"]["BoardRow"][];
+            readonly own: components["schemas"]["BoardRow"] | null;
+        };
+        /**
+         * BoardRow
+         * @description A member on a board; equals share the better place.
+         */
+        readonly BoardRow: {
+            readonly place: number;
+            readonly name: string;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+            readonly mine: boolean;
+        };
+        /**
+         * PlayedList
+         * @description The viewer's finished scored tables, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly PlayedList: {
+            readonly games: readonly components["schemas"]["PlayedView"][];
+            readonly more: boolean;
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * PlayedView
+         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         *
+         *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
+         *     ``ended_at`` is in milliseconds since 1970.
+         */
+        readonly PlayedView: {
+            readonly table: string;
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly points: number | null;
+            readonly ending: string;
+            readonly notCounted: string | null;
+            readonly endedAt: number;
+        };
+        /**
+         * RatingView
+         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         */
+        readonly RatingView: {
+            readonly game: string;
+            readonly rating: number;
+            readonly deviation: number;
+        };
+        /**
          * CheckRules
          * @description Ask whether a mix of settings makes sense.
          */
@@ -1221,6 +1302,13 @@ export type Join = components['schemas']['Join'];
 export type LobbyView = components['schemas']['LobbyView'];
 export type SeekView = components['schemas']['SeekView'];
 export type WatchableView = components['schemas']['WatchableView'];
+export type BoardList = components['schemas']['BoardList'];
+export type BoardKey = components['schemas']['BoardKey'];
+export type BoardView = components['schemas']['BoardView'];
+export type BoardRow = components['schemas']['BoardRow'];
+export type PlayedList = components['schemas']['PlayedList'];
+export type PlayedView = components['schemas']['PlayedView'];
+export type RatingView = components['schemas']['RatingView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];

@@ -1,6 +1,7 @@
 /** The buttons of the action bar, and the line that says what is asked of the viewer. From the view alone. */
 
 import { t } from "../../i18n";
+import { isClosed } from "../../lib/ending";
 import type { Choice, HandView, RefusalView, TableView } from "../../lib/wire";
 import { cardWord, playerName, suitWord } from "../../lib/words";
 import { isWeighty } from "./question.svelte";
@@ -21,7 +22,7 @@ export interface Button {
 const MARRY = "marry:";
 const GOAL = 66;
 
-export const isMyTurn = (view: TableView) => view.seat !== null && view.hand.toAct === view.seat;
+export const isMyTurn = (view: TableView) => view.seat !== null && view.hand.toAct === view.seat && !isClosed(view);
 
 /** Whether the table waits for a computer player. */
 export function isComputersTurn({ phase, hand, seats }: TableView): boolean {
@@ -97,11 +98,11 @@ function turnUpWord({ turnUp }: HandView): string {
 /** What is asked of the viewer now, in a sentence. `hints` is off for those who play as in the pub. */
 export function promptOf(view: TableView, hints: boolean): string {
   const { hand } = view;
-  if (hand.turn === "over" || hand.toAct === null) {
+  if (hand.turn === "over" || hand.toAct === null || isClosed(view)) {
     return t("prompt.over");
   }
   if (view.seat === null) {
-    return t("table.watching");
+    return t("watch.note");
   }
   if (!isMyTurn(view)) {
     return t("prompt.wait", { name: playerName(view, hand.toAct) });

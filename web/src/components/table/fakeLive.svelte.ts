@@ -10,6 +10,8 @@ import type { Readiness, Step, TableView } from "../../lib/wire";
 export class FakeLive implements Live {
   status: Status = { kind: "online" };
   readiness: Readiness = $state.raw(READY);
+  /** What the house's clock shows. */
+  time = 0;
   readonly commands: string[] = [];
   answer: Answer | null = { type: "accepted", table: TABLE, commandId: "00000000", version: 1 };
   state: TableState = $state.raw(newTable(TABLE));
@@ -31,9 +33,14 @@ export class FakeLive implements Live {
       undo: () => give("undo"),
       next: () => give("continue"),
       pace: (speed) => give(`pace ${speed}`),
+      reveal: (nonce) => give(`reveal ${nonce}`),
       leave: () => give("leave"),
       close: () => {},
     };
+  }
+
+  now(): number {
+    return this.time;
   }
 
   close(): void {}

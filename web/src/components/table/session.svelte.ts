@@ -2,11 +2,13 @@
 
 import { t } from "../../i18n";
 import { linesOf, newsOf } from "../../lib/announce";
+import { isClosed } from "../../lib/ending";
 import type { Handle, Live } from "../../lib/live";
 import { plan, type Scene } from "../../lib/motion";
 import { settings } from "../../lib/settings.svelte";
 import { type Sound, sound, tick } from "../../lib/sounds";
 import type { TableState } from "../../lib/table";
+import { ticking } from "../../lib/ticking";
 import type { Readiness, Step, TableView } from "../../lib/wire";
 import { refusalText } from "../../lib/words";
 import { cardChoice, choiceOf, isMyTurn, marriageSuits, marriageWith } from "./actions";
@@ -35,6 +37,8 @@ const SCENE_SOUNDS: Partial<Record<Scene["kind"], Sound>> = {
 export class TableSession {
   readonly handle: Handle;
   readonly #live: Live;
+  /** The time by the house, for what counts down. */
+  readonly now: () => number;
   readonly sequence = new Sequence((scene) => this.#heard(scene));
   lifted: string | null = $state(null);
   /** What stands on the button of a choice that can cost a hand, before it is carried out. */
@@ -53,6 +57,7 @@ export class TableSession {
 
   constructor(live: Live, table: string) {
     this.#live = live;
+    this.now = ticking(() => live.now());
     this.handle = live.watch(table, (state, steps) => this.#changed(state, steps));
     this.#changed(this.handle.state, []);
   }
@@ -200,7 +205,7 @@ export class TableSession {
   keepPace(): void {
     const view = this.view;
     const { speed } = settings;
-    if (view === null || view.seat === null || view.phase === "matchOver" || speed === this.#pace) {
+    if (view === null || view.seat === null || view.phase === "matchOver" || isClosed(view) || speed === this.#pace) {
       return;
     }
     this.#pace = speed;
@@ -225,7 +230,8 @@ export class TableSession {
   /** The view if the viewer may act on it now. */
   #open(): TableView | null {
     const guarded = performance.now() - this.#changedAt < GUARD_MS;
-    return guarded || this.handle.busy || this.view?.phase !== "playing" ? null : this.view;
+    const view = this.view;
+    return guarded || this.handle.busy || view?.phase !== "playing" || isClosed(view) ? null : view;
   }
 
   /** Say why a card can't be played, if it is the viewer's turn and he wants to be told. */
@@ -298,6 +304,11 @@ export class TableSession {
     if (name !== undefined) {
       this.#sound(name);
     }
+  }
+
+  /** A second of the last ten is gone. */
+  hurry(): void {
+    this.#sound("hurry");
   }
 
   #sound(name: Sound): void {
