@@ -30,6 +30,9 @@ CLOSE_POLICY: Final = 1008
 CLOSE_FAILED: Final = 1011
 CLOSE_RESTART: Final = 1012
 CLOSE_TRY_LATER: Final = 1013
+NOBODY: Final = ByPerson("")
+"""Who is not known sits nowhere, and may watch what anybody may."""
+
 ABORT: Final = "sixtysix.abort"
 """Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
 
@@ -65,7 +68,7 @@ RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 
 
 class Session:
-    """One connection. ``visitor`` is None if the cookie says nothing: then no table is his."""
+    """One connection. ``visitor`` is None if the cookie says nothing: then no table is his, and he may watch."""
 
     def __init__(self, house: House, socket: Socket, visitor: Visitor | None) -> None:
         self.visitor = visitor
@@ -203,7 +206,7 @@ class Session:
         return measured_s * 1_000 or None
 
     async def _look(self, table: str) -> Place | None:
-        return None if self.guest is None else await self._house.look(table, ByPerson(self.guest))
+        return await self._house.look(table, NOBODY if self.guest is None else ByPerson(self.guest))
 
     async def _view_now(self, table: str) -> wire.TableView | None:
         place = await self._look(table)
