@@ -60,6 +60,7 @@ ROUTES = (
     lobby.open_seek,
     lobby.quick_game,
     lobby.join_table,
+    lobby.rematch,
     routes.show_table,
     routes.save_record,
     routes.live,

@@ -25,6 +25,7 @@ from sixtysix.store.writer import Clock, Errand, NotCarriedOut
 from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.talk import Talk
 from sixtysix.web.types import Connection
 from sixtysix.web.visitors import token_of
 
@@ -62,6 +63,7 @@ class House:
         self.clock = clock
         self.secret = folder.secret(entropy)
         self.bus = MemoryBus()
+        self.talk = Talk()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
         self.store = Store(folder.database, self._announce, clock, measure=self.figures.batches.observe)

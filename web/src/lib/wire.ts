@@ -96,6 +96,17 @@ export interface components {
             readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         };
         /**
+         * Say
+         * @description Say one of the phrases there are to everybody who follows the table. It is not kept, and sent to nobody later.
+         */
+        readonly Say: {
+            /** @enum {unknown} */
+            readonly type: "say";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
+        };
+        /**
          * Ping
          * @description Are you there? Answered by `Pong` with the same number.
          */
@@ -346,6 +357,16 @@ export interface components {
             ];
         };
         /**
+         * RematchWished
+         * @description A person would like to play once more.
+         */
+        readonly RematchWished: {
+            /** @enum {unknown} */
+            readonly type: "rematchWished";
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+        };
+        /**
          * Snapshot
          * @description The table as it is now, without what led to it: the answer to a first `Watch`, or after too long an absence.
          */
@@ -393,6 +414,13 @@ export interface components {
             readonly leaving: components["schemas"]["LeavingView"] | null;
             /** @default null */
             readonly ended: components["schemas"]["EndedView"] | null;
+            /**
+             * @default {
+             *       "seats": [],
+             *       "table": null
+             *     }
+             */
+            readonly rematch: components["schemas"]["RematchView"];
         };
         /**
          * SeatView
@@ -576,6 +604,16 @@ export interface components {
             readonly reason: string;
         };
         /**
+         * RematchView
+         * @description Who wants to play once more, and for the players the table where they do, once all of them want to.
+         */
+        readonly RematchView: {
+            /** @default [] */
+            readonly seats: readonly (0 | 1)[];
+            /** @default null */
+            readonly table: string | null;
+        };
+        /**
          * Update
          * @description Every step after the viewer's last version, and the table as it is after them.
          */
@@ -592,7 +630,7 @@ export interface components {
          */
         readonly Step: {
             readonly version: number;
-            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"])[];
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"])[];
         };
         /**
          * Waiting
@@ -681,6 +719,19 @@ export interface components {
             readonly message: string;
             /** @default null */
             readonly table: string | null;
+        };
+        /**
+         * Said
+         * @description A seat has said something. Whoever does not want to hear it does not show it.
+         */
+        readonly Said: {
+            /** @enum {unknown} */
+            readonly type: "said";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
         };
         /**
          * Gone
@@ -1082,6 +1133,104 @@ export interface components {
             ];
         };
         /**
+         * Rematch
+         * @description Play once more, with the seats changed, as soon as everybody wants to.
+         */
+        readonly Rematch: {
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * Rematched
+         * @description ``table`` is where the next match is played; None while the other person has not agreed.
+         */
+        readonly Rematched: {
+            readonly table: string | null;
+        };
+        /**
+         * BoardList
+         * @description All leaderboards, and the month that is running (UTC).
+         */
+        readonly BoardList: {
+            readonly boards: readonly components["schemas"]["BoardKey"][];
+            readonly month: string;
+        };
+        /**
+         * BoardKey
+         * @description A leaderboard there is.
+         */
+        readonly BoardKey: {
+            readonly game: string;
+            readonly level: string;
+        };
+        /**
+         * BoardView
+         * @description A leaderboard of one month (``2026-11``), or of all time where that is None.
+         *
+         *     ``rows`` are its best; ``own`` is the viewer's, wherever it is, and None if he is not on the board.
+         */
+        readonly BoardView: {
+            readonly game: string;
+            readonly level: string;
+            readonly month: string | null;
+            readonly rows: readonly components["schemas"]["BoardRow"][];
+            readonly own: components["schemas"]["BoardRow"] | null;
+        };
+        /**
+         * BoardRow
+         * @description A member on a board; equals share the better place.
+         */
+        readonly BoardRow: {
+            readonly place: number;
+            readonly name: string;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+            readonly mine: boolean;
+        };
+        /**
+         * PlayedList
+         * @description The viewer's finished scored tables, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly PlayedList: {
+            readonly games: readonly components["schemas"]["PlayedView"][];
+            readonly more: boolean;
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * PlayedView
+         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         *
+         *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
+         *     ``ended_at`` is in milliseconds since 1970.
+         */
+        readonly PlayedView: {
+            readonly table: string;
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly points: number | null;
+            readonly ending: string;
+            readonly notCounted: string | null;
+            readonly endedAt: number;
+        };
+        /**
+         * RatingView
+         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         */
+        readonly RatingView: {
+            readonly game: string;
+            readonly rating: number;
+            readonly deviation: number;
+        };
+        /**
          * CheckRules
          * @description Ask whether a mix of settings makes sense.
          */
@@ -1127,9 +1276,9 @@ export interface components {
             readonly message: string;
         };
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
-        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
-        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
+        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
+        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Said"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -1146,6 +1295,7 @@ export type Reveal = components['schemas']['Reveal'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type Command = components['schemas']['Command'];
+export type Say = components['schemas']['Say'];
 export type Ping = components['schemas']['Ping'];
 export type Dealt = components['schemas']['Dealt'];
 export type Led = components['schemas']['Led'];
@@ -1167,6 +1317,7 @@ export type Joined = components['schemas']['Joined'];
 export type Ended = components['schemas']['Ended'];
 export type Adjudicated = components['schemas']['Adjudicated'];
 export type EndedView = components['schemas']['EndedView'];
+export type RematchWished = components['schemas']['RematchWished'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type TableView = components['schemas']['TableView'];
 export type SeatView = components['schemas']['SeatView'];
@@ -1180,6 +1331,7 @@ export type RevealView = components['schemas']['RevealView'];
 export type FairView = components['schemas']['FairView'];
 export type ClockView = components['schemas']['ClockView'];
 export type LeavingView = components['schemas']['LeavingView'];
+export type RematchView = components['schemas']['RematchView'];
 export type Update = components['schemas']['Update'];
 export type Step = components['schemas']['Step'];
 export type Waiting = components['schemas']['Waiting'];
@@ -1188,6 +1340,7 @@ export type ChairView = components['schemas']['ChairView'];
 export type Accepted = components['schemas']['Accepted'];
 export type Rejected = components['schemas']['Rejected'];
 export type Problem = components['schemas']['Problem'];
+export type Said = components['schemas']['Said'];
 export type Gone = components['schemas']['Gone'];
 export type Restarting = components['schemas']['Restarting'];
 export type Readiness = components['schemas']['Readiness'];
@@ -1221,6 +1374,15 @@ export type Join = components['schemas']['Join'];
 export type LobbyView = components['schemas']['LobbyView'];
 export type SeekView = components['schemas']['SeekView'];
 export type WatchableView = components['schemas']['WatchableView'];
+export type Rematch = components['schemas']['Rematch'];
+export type Rematched = components['schemas']['Rematched'];
+export type BoardList = components['schemas']['BoardList'];
+export type BoardKey = components['schemas']['BoardKey'];
+export type BoardView = components['schemas']['BoardView'];
+export type BoardRow = components['schemas']['BoardRow'];
+export type PlayedList = components['schemas']['PlayedList'];
+export type PlayedView = components['schemas']['PlayedView'];
+export type RatingView = components['schemas']['RatingView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];
