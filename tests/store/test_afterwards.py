@@ -6,18 +6,25 @@ from sqlalchemy import Engine, select
 from sixtysix.portal import wire
 from sixtysix.portal.boards import TABLES_A_DAY, Board, Month, Tally
 from sixtysix.portal.clock import LOST_AFTER_MS, RESTART_GRACE_MS
+from sixtysix.portal.events import TableKind
 from sixtysix.portal.leaving import Cause
+from sixtysix.portal.opening import Chances
+from sixtysix.portal.receive import Refused
 from sixtysix.portal.view import view
 from sixtysix.store import boards, outage
 from sixtysix.store.commands import (
+    NO_SUCH_TABLE,
     Depart,
+    Done,
     Open,
+    Rematch,
 )
 from sixtysix.store.engine import for_writing
+from sixtysix.store.log import stakes_of
 from sixtysix.store.ratings import rating_of
 from sixtysix.store.schema import RESULTS
 from sixtysix.store.shelf import Shelf
-from tests.portal.people import ANN, GUEST, LEVEL, first_event
+from tests.portal.people import ANN, BEN, GUEST, LEVEL, first_event
 from tests.store.people import (
     BEN_HERE,
     PEOPLE,
@@ -127,3 +134,40 @@ def test_only_so_many_tables_of_one_pair_count_in_a_day(engine: Engine) -> None:
         )
     assert tallies == [TABLES_A_DAY] * 2
     assert why == ["same_pair"] * 2
+
+
+# --- once more -------------------------------------------------------------------------------------------------------
+
+
+def again(name: str, person: str, *, leave: bool = False) -> Rematch:
+    return Rematch("t1", person, Chances(name, 0, "cd" * 32, ("11" * 16, "22" * 16), None), leave=leave)
+
+
+@pytest.mark.parametrize("kind", ["test", "scored"])
+def test_both_go_on_at_a_new_table(engine: Engine, kind: TableKind) -> None:
+    sat_down(engine, kind=kind)
+    over = to_the_end(engine)
+    assert only(engine, again("t2", "ben")) == Done(over.version + 1)
+    assert only(engine, again("t3", "ann")) == Done(over.version + 3)
+    table = current(engine, "t3")
+    assert (table.seats, table.opened.previous) == ((BEN, ANN), "t1")
+    assert current(engine).successor == "t3"
+    with engine.connect() as connection:
+        assert "t3" in stakes_of(connection, ["ann"])["ann"] & stakes_of(connection, ["ben"])["ben"]
+
+
+def test_nobody_is_taken_from_another_table_for_it(engine: Engine) -> None:
+    sat_down(engine)
+    to_the_end(engine)
+    only(engine, again("t2", "ben"))
+    only(engine, Open(named(first_event(BEN, LEVEL, kind="test"), "t4")))
+    outcome = only(engine, again("t3", "ann"))
+    assert isinstance(outcome, Refused)
+    assert outcome.code == "absent"
+    assert current(engine, "t4").left is None
+
+
+def test_a_stranger_can_not_ask_for_it(engine: Engine) -> None:
+    sat_down(engine)
+    to_the_end(engine)
+    assert only(engine, again("t2", "eve")) == NO_SUCH_TABLE

@@ -194,6 +194,33 @@ def _camel(name: str) -> str:
     return first + "".join(part.title() for part in rest)
 
 
+def test_both_play_once_more_with_the_seats_changed(house: Club) -> None:
+    with at_a_table(house) as (table, first, second, ann, ben):
+        play(table, (first, second), random.Random(7))
+        assert ann.http.post(f"/api/tables/{table}/rematch", json={}).raise_for_status().json() == {"table": None}
+        assert second.until(table, lambda view: view.rematch.seats == (0,)).rematch.table is None
+        following = ben.http.post(f"/api/tables/{table}/rematch", json={}).raise_for_status().json()["table"]
+        assert first.until(table, lambda view: view.rematch.table is not None).rematch.table == following
+        assert (first.watch(following).seat, second.watch(following).seat) == (1, 0)
+        assert code_of(ann.http.post(f"/api/tables/{table}/rematch", json={})) == (409, "not_allowed")
+
+
+def test_what_a_player_says_is_heard_by_all_who_follow_the_table(house: Club) -> None:
+    with at_a_table(house) as (table, first, second, *_), house.visitor() as eve:
+        eve.open_table()
+        with eve.live() as watching:
+            watching.watch(table)
+            second.send(wire.Say(table, "good_luck"))
+            for live in (first, second, watching):
+                assert live.expect(wire.Said) == wire.Said(table, 1, "good_luck")
+            watching.send(wire.Say(table, "hello"))
+            assert watching.expect(wire.Problem).code == "no_such_table"
+        for _ in range(3):
+            second.send(wire.Say(table, "thanks"))
+        assert second.expect(wire.Problem).code == "too_many"
+        assert first.expect(wire.Said).phrase == "thanks"
+
+
 # --- those who watch -------------------------------------------------------------------------------------------------
 
 
