@@ -1,12 +1,12 @@
 """What a house that was down makes good, what test games leave behind, and what counts on the boards."""
 
 import pytest
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, insert, select
 
 from sixtysix.portal import wire
-from sixtysix.portal.boards import TABLES_A_DAY, Board, Month, Tally
+from sixtysix.portal.boards import TABLES_A_DAY, YOUNG_TABLES_A_DAY, Board, Month, Tally
 from sixtysix.portal.clock import LOST_AFTER_MS, RESTART_GRACE_MS
-from sixtysix.portal.events import TableKind
+from sixtysix.portal.events import Person, TableKind
 from sixtysix.portal.leaving import Cause
 from sixtysix.portal.opening import Chances
 from sixtysix.portal.receive import Refused
@@ -14,15 +14,18 @@ from sixtysix.portal.view import view
 from sixtysix.store import boards, outage
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
+    Attend,
+    ByPerson,
     Depart,
     Done,
     Open,
     Rematch,
+    Submit,
 )
 from sixtysix.store.engine import for_writing
 from sixtysix.store.log import stakes_of
 from sixtysix.store.ratings import rating_of
-from sixtysix.store.schema import RESULTS
+from sixtysix.store.schema import MEMBERS, RESULTS
 from sixtysix.store.shelf import Shelf
 from tests.portal.people import ANN, BEN, GUEST, LEVEL, first_event
 from tests.store.people import (
@@ -134,6 +137,20 @@ def test_only_so_many_tables_of_one_pair_count_in_a_day(engine: Engine) -> None:
         )
     assert tallies == [TABLES_A_DAY] * 2
     assert why == ["same_pair"] * 2
+
+
+def test_only_so_many_tables_against_young_accounts_count_in_a_day(engine: Engine) -> None:
+    """Against whoever they are: G4 counts them all together."""
+    guests = [Person(f"new{number}", f"New {number}", member=True) for number in range(YOUNG_TABLES_A_DAY + 1)]
+    with for_writing(engine).begin() as connection:
+        rows = [{"id": one.id, "name": one.name, "skeleton": one.id, "created_at": NOW} for one in guests]
+        connection.execute(insert(MEMBERS), rows)
+    for one in guests:
+        commit(engine, Open(named(first_event(ANN, one), one.id)))
+        only(engine, Submit(one.id, ByPerson(one.id), "leave-the-table", 1, wire.Leave()))
+    with engine.connect() as connection:
+        why = connection.execute(select(RESULTS.c.not_counted).where(RESULTS.c.person == "ann")).scalars().all()
+    assert [one for one in why if one is not None] == ["young_accounts"]
 
 
 # --- once more -------------------------------------------------------------------------------------------------------
