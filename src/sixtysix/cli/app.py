@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 COMMANDS: Final[dict[str, str]] = {
     "play": "sixtysix.cli.play:play",
     "serve": "sixtysix.cli.serve:serve",
+    "backup": "sixtysix.cli.backup:backup",
+    "restore": "sixtysix.cli.restore:restore",
     "rules": "sixtysix.cli.rules:rules",
     "verify": "sixtysix.cli.verify:verify",
     "bench": "sixtysix.cli.bench:bench",

@@ -66,6 +66,8 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             ) as house,
         ):
             house.run([address])
+            if not house.started:
+                raise Failure("the server can't start; its log says why")
     except NewerDatabase as error:
         raise UserError(str(error)) from error
     except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StoreProblem) as error:

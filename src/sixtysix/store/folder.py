@@ -11,6 +11,10 @@ Entropy = Callable[[int], bytes]
 """So many bytes nobody can guess. In production always the operating system's generator."""
 
 SECRET_BYTES: Final = 32
+DATABASE: Final = "house.db"
+KEY: Final = "secret"
+LOCK: Final = "lock"
+"""The files of a house, in its folder."""
 
 
 class FolderProblem(Exception):
@@ -25,7 +29,7 @@ class DataFolder:
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock: IO[bytes] = (path / "lock").open("ab")
+            self._lock: IO[bytes] = (path / LOCK).open("ab")
         except OSError as error:
             raise FolderProblem(
                 f"the data folder {path} can't be used ({_reason(error)}): choose another with --data"
@@ -42,11 +46,11 @@ class DataFolder:
     @property
     def database(self) -> Path:
         """Where the database is."""
-        return self.path / "house.db"
+        return self.path / DATABASE
 
     def secret(self, entropy: Entropy = secrets.token_bytes) -> bytes:
         """What the house signs with: made once, and kept where only the owner of the folder can read it."""
-        file = self.path / "secret"
+        file = self.path / KEY
         try:
             if not file.exists():
                 self._write_secret(file, entropy(SECRET_BYTES))
@@ -61,7 +65,7 @@ class DataFolder:
 
     def _write_secret(self, file: Path, key: bytes) -> None:
         """Whole or not at all: a start that is killed here must not leave half a key behind."""
-        draft = file.with_name("secret.new")
+        draft = file.with_name(f"{KEY}.new")
         draft.unlink(missing_ok=True)
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as stream:
@@ -74,6 +78,9 @@ class DataFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         """Unlock the folder."""
         self._lock.close()
 

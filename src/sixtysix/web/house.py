@@ -47,9 +47,16 @@ class House:
     """
 
     def __init__(
-        self, folder: DataFolder, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes
+        self,
+        folder: DataFolder,
+        *,
+        limits: Limits | None = None,
+        keep_copy: bool = True,
+        entropy: Entropy = secrets.token_bytes,
     ) -> None:
         """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
+
+        ``keep_copy``: see `Store`.
 
         Only tests give another ``entropy`` than the operating system's.
         """
@@ -59,7 +66,7 @@ class House:
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
-        self.store = Store(folder.database, self._announce, measure=self.figures.batches.observe)
+        self.store = Store(folder.database, self._announce, measure=self.figures.batches.observe, keep_copy=keep_copy)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -31,7 +31,7 @@ def server(
     tests give another ``entropy`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
-        house = House(folder, limits=settings.limits, entropy=entropy)
+        house = House(folder, limits=settings.limits, keep_copy=settings.copy_before_migration, entropy=entropy)
         sessions = Sessions(settings.limits)
         app = Requests(create_app(house, sessions, settings, watch), house.figures)
         with published(house.figures, State(house, sessions), settings.metrics):

@@ -76,7 +76,8 @@ class Server(uvicorn.Server):
         """Begin to serve, and say so."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
-        self._ready()
+        if self.started:
+            self._ready()
 
     def leave(self) -> None:
         """Begin to go, from any thread: tell everybody, then end."""
