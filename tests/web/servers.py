@@ -30,11 +30,16 @@ class Running:
 
 @contextmanager
 def serving(
-    data: Path, *, limits: Limits | None = None, entropy: Entropy = secrets.token_bytes, metrics: Metrics | None = None
+    data: Path,
+    *,
+    limits: Limits | None = None,
+    entropy: Entropy = secrets.token_bytes,
+    metrics: Metrics | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
     ready = Event()
-    settings = Settings(data=data, limits=limits or Limits(), metrics=metrics or Metrics())
+    settings = Settings(data=data, limits=limits or Limits(), metrics=metrics or Metrics(), trusted_proxies=proxies)
     with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy) as house:
         url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")

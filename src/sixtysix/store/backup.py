@@ -21,7 +21,7 @@ import msgspec
 from sixtysix import __version__
 from sixtysix.store.copying import CopyProblem, check_database, copy_database
 from sixtysix.store.engine import open_to_read
-from sixtysix.store.folder import DATABASE, KEY, LOCK, SECRET_BYTES, DataFolder, FolderProblem
+from sixtysix.store.folder import DATABASE, KEY, LOCK, SECRET_BYTES, DataFolder, FolderProblem, reason_of
 from sixtysix.store.migrate import is_known, revision_of
 
 FORMAT: Final = 1
@@ -70,7 +70,7 @@ def write_backup(data: Path, target: Path, now: int, *, replace: bool = False) -
     except CopyProblem as error:
         raise BackupProblem(f"{error}: nothing was backed up") from error
     except OSError as error:
-        raise BackupProblem(f"can't write {target}: {_reason(error)}") from error
+        raise BackupProblem(f"can't write {target}: {reason_of(error)}") from error
 
 
 def _gather(data: Path, drafts: Path) -> None:
@@ -117,7 +117,7 @@ def restore_backup(file: Path, folder: Path) -> Manifest:
     except FolderProblem as error:
         raise BackupProblem(str(error)) from error
     except OSError as error:
-        raise BackupProblem(f"can't restore {file} to {folder}: {_reason(error)}") from error
+        raise BackupProblem(f"can't restore {file} to {folder}: {reason_of(error)}") from error
     return manifest
 
 
@@ -206,7 +206,3 @@ def _flush(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-
-
-def _reason(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()

@@ -32,7 +32,7 @@ class DataFolder:
             self._lock: IO[bytes] = (path / LOCK).open("ab")
         except OSError as error:
             raise FolderProblem(
-                f"the data folder {path} can't be used ({_reason(error)}): choose another with --data"
+                f"the data folder {path} can't be used ({reason_of(error)}): choose another with --data"
             ) from error
         try:
             # Held by the process, so that one that is killed leaves none behind.
@@ -57,7 +57,7 @@ class DataFolder:
             key = file.read_bytes()
         except OSError as error:
             raise FolderProblem(
-                f"the data folder {self.path} can't be used ({_reason(error)}): choose another with --data"
+                f"the data folder {self.path} can't be used ({reason_of(error)}): choose another with --data"
             ) from error
         if len(key) != SECRET_BYTES:
             raise FolderProblem(f"{file} is damaged: remove it, then everyone at a table has to begin anew")
@@ -85,5 +85,6 @@ class DataFolder:
         self._lock.close()
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """What the system says of it, as part of a sentence."""
     return (error.strerror or str(error)).lower()

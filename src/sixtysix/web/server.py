@@ -11,6 +11,7 @@ from litestar.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from sixtysix.store.folder import reason_of
 from sixtysix.web.limits import Limits
 from sixtysix.web.live import ABORT
 from sixtysix.web.sessions import Sessions
@@ -32,9 +33,8 @@ def take_address(host: str, port: int) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
         raise AddressTaken(
-            f"can't listen on {host} port {port} ({reason}): choose another with --host and --port"
+            f"can't listen on {host} port {port} ({reason_of(error)}): choose another with --host and --port"
         ) from error
     return bound
 
