@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, Thread
-from typing import Self
+from typing import Self, TypedDict, Unpack
 
 from sixtysix.store.folder import Entropy
 from sixtysix.web.limits import Limits
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Metrics, Settings
+from sixtysix.web.settings import Mail, Metrics, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -28,18 +28,26 @@ class Running:
         self.url = url
 
 
+class Others(TypedDict, total=False):
+    """What a test may set besides the limits."""
+
+    origins: tuple[str, ...]
+    trusted_proxies: tuple[str, ...]
+    mail: Mail
+    metrics: Metrics
+
+
 @contextmanager
 def serving(
     data: Path,
     *,
     limits: Limits | None = None,
     entropy: Entropy = secrets.token_bytes,
-    metrics: Metrics | None = None,
-    proxies: tuple[str, ...] = (),
+    **others: Unpack[Others],
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
     ready = Event()
-    settings = Settings(data=data, limits=limits or Limits(), metrics=metrics or Metrics(), trusted_proxies=proxies)
+    settings = Settings(data=data, limits=limits or Limits(), **others)
     with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy) as house:
         url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")

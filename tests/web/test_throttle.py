@@ -131,7 +131,7 @@ def test_strangers_share_the_pace_of_their_address_also_for_sockets(tmp_path: Pa
 
 def test_behind_a_proxy_that_is_trusted_each_visitor_has_an_address_of_his_own(tmp_path: Path) -> None:
     limits = Limits(address_changes_per_second=0.01, address_changes_at_once=1)
-    with serving(tmp_path, limits=limits, proxies=(HOST,)) as house, Visitor(house.url) as proxy:
+    with serving(tmp_path, limits=limits, trusted_proxies=(HOST,)) as house, Visitor(house.url) as proxy:
 
         def asked_for(forwarded: str) -> int:
             headers = {"x-forwarded-for": forwarded}
