@@ -17,7 +17,7 @@ from sixtysix.web import logs
 from sixtysix.web.figures import MetricsAddressTaken
 from sixtysix.web.pages import PagesMissing
 from sixtysix.web.serve import server
-from sixtysix.web.server import AddressTaken, take_address
+from sixtysix.web.server import AddressTaken, StartFailed, take_address
 from sixtysix.web.settings import Settings
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -66,11 +66,9 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             ) as house,
         ):
             house.run([address])
-            if not house.started:
-                raise Failure("the server can't start; its log says why")
     except NewerDatabase as error:
         raise UserError(str(error)) from error
-    except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StoreProblem) as error:
+    except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StartFailed, StoreProblem) as error:
         raise Failure(str(error)) from error
 
 

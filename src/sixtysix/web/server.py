@@ -24,6 +24,10 @@ class AddressTaken(Exception):
     """The server can't listen there. The text says why and what to do."""
 
 
+class StartFailed(Exception):
+    """The house could be found, but not be opened."""
+
+
 def take_address(host: str, port: int) -> socket.socket:
     """A socket bound to the address, before anything else is begun. `AddressTaken` if it can't be."""
     try:
@@ -73,11 +77,13 @@ class Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and say so."""
+        """Begin to serve, and say so. `StartFailed` if the house can't be opened after all."""
         self._loop = asyncio.get_running_loop()
-        await super().startup(sockets)
-        if self.started:
-            self._ready()
+        try:
+            await super().startup(sockets)
+        except SystemExit:  # uvicorn has logged what went wrong, and would end the process with a code of its own
+            raise StartFailed("the server can't start; its log says why") from None
+        self._ready()
 
     def leave(self) -> None:
         """Begin to go, from any thread: tell everybody, then end."""
