@@ -95,7 +95,9 @@ class Process:
     def terminate(self) -> str:
         """Ask it to go, and wait; what it logged."""
         self._process.terminate()
-        return self._process.communicate(timeout=START_SECONDS)[1]
+        log = self._process.communicate(timeout=START_SECONDS)[1]
+        assert self._process.returncode == 0, "a server that is asked to go has not failed"
+        return log
 
     def __enter__(self) -> Self:
         return self
