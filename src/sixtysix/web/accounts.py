@@ -22,7 +22,7 @@ from sixtysix.store.codes import Code, Purpose
 from sixtysix.store.engine import Database
 from sixtysix.store.logins import Login
 from sixtysix.store.members import Member, NewMember
-from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
+from sixtysix.store.sessions import NewSession, Session, Visitor
 from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
@@ -34,7 +34,6 @@ from sixtysix.web.sessions import Sessions
 from sixtysix.web.throttle import MemoryThrottle, Pace
 from sixtysix.web.visitors import new_token
 
-RENAME_EVERY_MS: Final = 30 * DAY_MS
 MOST_LETTERS: Final = 5
 """So many accounts of one address get a letter at once."""
 
@@ -164,10 +163,9 @@ class Accounts:
     async def rename(self, member: Member, wanted: str) -> None:
         """Call the member something else, if he was not renamed lately."""
         name = shown_name(wanted)
-        if member.renamed_at is not None and self._house.clock() < member.renamed_at + RENAME_EVERY_MS:
-            raise refused("renamed_lately")
-        if not await self._house.change(lambda database, now: members.rename(database, member.id, name, now)):
-            raise refused("name_taken")
+        refusal = await self._house.change(lambda database, now: accounts.rename(database, member.id, name, now))
+        if refusal is not None:
+            raise refused(refusal)
 
     async def change_password(self, member: Member, wish: wire.ChangePassword, session: NewSession) -> None:
         """Give the member another password; ``session`` is the only one he has then."""
@@ -284,7 +282,9 @@ class Accounts:
         await self._house.change(lambda database, now: codes.issue_code(database, Purpose(kind), secret, code, now))
         settings = await self.settings(member)
         link = f"{mailer.origin}/{PAGES[kind]}#{secret}"
-        await self._house.read(mailer.send, email, letter(kind, settings.language or "en", member.name or "", link))
+        written = letter(kind, settings.language or "en", member.name or "", link)
+        # Not in a thread that reads for everybody: a mail server may be slow.
+        await asyncio.to_thread(mailer.send, email, written)
 
     # --- passwords ---
 

@@ -83,12 +83,13 @@ def create_app(
         await house.start()
         turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
         closing = asyncio.create_task(sessions.keep_closing(house))
+        tidying = asyncio.create_task(house.keep_tidy())
         try:
             yield
         finally:
-            turns.cancel()
-            closing.cancel()
-            await asyncio.gather(turns, closing, return_exceptions=True)
+            for task in (turns, closing, tidying):
+                task.cancel()
+            await asyncio.gather(turns, closing, tidying, return_exceptions=True)
             await accounts.stop()
             await house.stop()
 
