@@ -14,7 +14,6 @@ from sixtysix.portal.view import view
 from sixtysix.store import boards, outage
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
-    Attend,
     ByPerson,
     Depart,
     Done,

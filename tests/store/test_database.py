@@ -87,6 +87,12 @@ def test_no_event_without_its_table(engine: Engine) -> None:
         connection.execute(text("INSERT INTO seats VALUES ('nowhere', 0, 'ann')"))
 
 
+def test_what_was_written_is_not_in_the_words_of_an_error(engine: Engine) -> None:
+    with engine.begin() as connection, pytest.raises(IntegrityError) as failed:
+        connection.execute(text("INSERT INTO seats VALUES ('nowhere', 0, :guest)"), {"guest": "ann"})
+    assert "ann" not in str(failed.value)
+
+
 def test_the_folder_is_one_servers(tmp_path: Path) -> None:
     with DataFolder(tmp_path / "deep" / "data") as folder:
         assert folder.path.stat().st_mode & 0o777 == 0o700

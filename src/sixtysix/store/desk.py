@@ -11,7 +11,7 @@ from sixtysix.portal import wire
 from sixtysix.portal.adjudication import lapse, leave, void, warning
 from sixtysix.portal.clock import grace_ms
 from sixtysix.portal.events import BrokenLog, Event, Extended, Left, Opened
-from sixtysix.portal.leaving import Cause
+from sixtysix.portal.leaving import Cause, Running, left_by_opening
 from sixtysix.portal.receive import Decided, Refused, attend, join, receive
 from sixtysix.portal.rematch import wish
 from sixtysix.portal.table import AnyTable, Table, fold
@@ -318,8 +318,9 @@ def _is_current(table: AnyTable, version: int) -> bool:
 
 
 def _is_left_for(table: Table, opened: Opened) -> bool:
-    """Whether this is a running scored game of the kind that is opened: same game, any level, scored or test (L2)."""
-    return table.is_scored and not table.is_over and table.opened.game == opened.game
+    """Whether a person who opens another game leaves this one by it (L2)."""
+    running = [] if table.is_over else [Running(table.id, table.opened.game, table.is_scored)]
+    return table.id in left_by_opening(opened.game, running)
 
 
 def _departure(table: AnyTable, seat: Seat, cause: Cause, now: int) -> Event | None:
