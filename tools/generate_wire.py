@@ -21,6 +21,8 @@ UNIONS: Final = ("TableCommand", "FromClient", "Happening", "FromServer")
 HTTP_TYPES: Final = (
     wire.Me,
     wire.Register,
+    wire.RegisterElsewhere,
+    wire.GoThere,
     wire.SignIn,
     wire.SignOut,
     wire.SessionList,
@@ -42,6 +44,8 @@ HTTP_TYPES: Final = (
     wire.Seek,
     wire.Join,
     wire.LobbyView,
+    wire.Rematch,
+    wire.Rematched,
     wire.BoardList,
     wire.BoardView,
     wire.PlayedList,

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from sixtysix.cli import app
-from tests.web.client import Visitor
+from tests.web.client import Visitor, closed
 from tests.web.people import PASSWORD, code_of, joined, new_name, send
 from tests.web.servers import Process
-from tests.web.test_live import closed
 
 Output = pytest.CaptureFixture[str]
 

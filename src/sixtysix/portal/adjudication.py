@@ -56,7 +56,7 @@ def recorded(table: Table) -> tuple[Recorded, Recorded] | None:
         return None
     if table.adjudicated is not None:
         return table.adjudicated.points
-    return _pair(leaving.final(party(table), table.match.outcome or table.match.places, {}).recorded)
+    return _pair(leaving.played_out(party(table), table.match.outcome or table.match.places).recorded)
 
 
 def leave(table: Table, seat: Seat, cause: Cause, now: int) -> Left | Adjudicated:

@@ -52,6 +52,8 @@ def _later_facts(table: Table) -> list[str]:
         facts.append(f"window {table.window_since}")
     if len(table.parted) > 1:
         facts.append(f"parted {table.parted}")
+    if table.wishes:
+        facts.append(f"wishes {sorted(table.wishes.items())} successor {table.successor}")
     if table.adjudicated is not None:
         facts.append(f"adjudicated {msgspec.json.encode(table.adjudicated).decode()}")
     return facts

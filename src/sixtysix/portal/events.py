@@ -179,6 +179,19 @@ class Adjudicated(_Event, frozen=True, kw_only=True, tag="adjudicated"):
     points: tuple[Recorded, Recorded]
 
 
+class RematchWished(_Event, frozen=True, kw_only=True, tag="rematch wished"):
+    """A seat would like to play once more; ``commitment`` promises its nonce for the deals of the next table."""
+
+    seat: Seat
+    commitment: str | None = None
+
+
+class Rematched(_Event, frozen=True, kw_only=True, tag="rematched"):
+    """Everybody wants to play once more: at this table."""
+
+    table: str
+
+
 Event: TypeAlias = (
     Opened
     | Joined
@@ -192,6 +205,8 @@ Event: TypeAlias = (
     | Paced
     | Left
     | Adjudicated
+    | RematchWished
+    | Rematched
 )
 
 _encoder: Final = msgspec.json.Encoder()

@@ -1,7 +1,8 @@
 """From stored events to what one viewer is told of them, step for step without a gap."""
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, assert_never
 
 from sixtysix.game import Seat
 from sixtysix.portal import wire
@@ -17,11 +18,18 @@ from sixtysix.portal.events import (
     Left,
     Opened,
     Paced,
+    Rematched,
+    RematchWished,
     Revealed,
     Undone,
 )
 from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.view import ended_view, viewer
+
+_OF_A_SEAT: Final[Mapping[type[Event], Callable[[Seat], wire.Happening]]] = MappingProxyType(
+    {Undone: wire.Undone, Continued: wire.Continued, Left: wire.Ended, RematchWished: wire.RematchWished}
+)
+"""What is told of an event of which nothing but its seat matters."""
 
 
 def steps(table: AnyTable | None, events: Iterable[Event], seat: Seat | None) -> tuple[wire.Step, ...]:
@@ -54,17 +62,13 @@ def _told(before: AnyTable, event: Event, seat: Seat | None) -> tuple[wire.Happe
             if not isinstance(before, Table):
                 raise TypeError("nobody acts at a table that waits")
             return before.match.narrate(actor, action, viewer(before, seat))
-        case Undone(seat=actor):
-            return (wire.Undone(actor),)
-        case Continued(seat=actor):
-            return (wire.Continued(actor),)
+        case Undone() | Continued() | Left() | RematchWished():
+            return (_OF_A_SEAT[type(event)](event.seat),)
         case Joined(seat=actor, holder=holder):
             return (wire.Joined(actor, holder.name),)
-        case Left(seat=actor):
-            return (wire.Ended(actor),)
         case Adjudicated():
             return (wire.Adjudicated(ended_view(event)),)
-        case Revealed() | Connected() | Disconnected() | Extended() | Paced():
+        case Revealed() | Connected() | Disconnected() | Extended() | Paced() | Rematched():
             return ()  # the view says it
         case Opened():
             raise AssertionError("a table is opened once")

@@ -4,6 +4,8 @@
 What a command means is said by `sixtysix.portal.receive`.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never, overload
 
 import msgspec
@@ -28,6 +30,8 @@ from sixtysix.portal.events import (
     Opened,
     Paced,
     Person,
+    Rematched,
+    RematchWished,
     Revealed,
     Undone,
 )
@@ -52,7 +56,8 @@ class Table(msgspec.Struct, frozen=True):
     ``decisions`` are those that can be taken back, oldest first; there are none where the table has no undo.
     ``continued`` are the persons who have left the end-of-hand window, which is open since ``window_since``. ``speed``
     scales the computer's pauses. Once a seat has ``left`` or the table was ``adjudicated`` nobody plays any more;
-    ``parted`` are the persons who need it no longer.
+    ``parted`` are the persons who need it no longer. ``wishes`` are the seats that want to play once more, with the
+    promises of their nonces, and ``successor`` is where they do.
     """
 
     opened: Opened
@@ -71,6 +76,8 @@ class Table(msgspec.Struct, frozen=True):
     left: Seat | None = None
     parted: tuple[Seat, ...] = ()
     adjudicated: Adjudicated | None = None
+    wishes: Mapping[Seat, str | None] = MappingProxyType({})
+    successor: str | None = None
 
     @property
     def id(self) -> str:
@@ -197,10 +204,12 @@ def _played(table: Table, event: Event) -> Table:
     return _timed(replace(changed, version=number, settled=settled), event.at)
 
 
+_Played: TypeAlias = Acted | Undone | Continued | Paced | Left | Adjudicated
 _Presence: TypeAlias = Connected | Disconnected | Extended
+_Again: TypeAlias = RematchWished | Rematched
 
 
-def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left | Adjudicated | _Presence) -> Table:
+def _changed(table: Table, event: _Played | _Presence | _Again) -> Table:
     match event:
         case Acted(seat=seat, action=action):
             return _acted(table, seat, action)
@@ -218,6 +227,8 @@ def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left | Ad
             return replace(table, adjudicated=event)
         case Connected() | Disconnected() | Extended():
             return _attended(table, event)
+        case RematchWished() | Rematched():
+            return _again(table, event)
         case _:
             assert_never(event)
 
@@ -232,6 +243,14 @@ def _attended(table: Table, event: _Presence) -> Table:
             return _extended(table, Outage(since, at))
         case _:
             assert_never(event)
+
+
+def _again(table: Table, event: _Again) -> Table:
+    if table.phase != "matchOver" or table.successor is not None:
+        raise BrokenLog("a match that is not over has no other after it, and one that is has one")
+    if isinstance(event, Rematched):
+        return replace(table, successor=event.table)
+    return replace(table, wishes={**table.wishes, event.seat: event.commitment})
 
 
 def _left(table: Table, seat: Seat) -> Table:

@@ -50,6 +50,7 @@ def view(table: Table, seat: Seat | None) -> wire.TableView:
         lost_after_ms=clock.LOST_AFTER_MS if table.is_scored and not table.is_over else None,
         leaving=None if seat is None else _leaving(table, seat),
         ended=None if table.adjudicated is None else ended_view(table.adjudicated),
+        rematch=wire.RematchView(tuple(sorted(table.wishes)), None if seat is None else table.successor),
     )
 
 

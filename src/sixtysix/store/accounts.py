@@ -3,21 +3,26 @@
 Those that touch tables are errands of the writer (`sixtysix.store.writer`); the others are chores.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from sqlalchemy import Connection, select
 
 from sixtysix.portal.leaving import Cause
-from sixtysix.store import codes, manners, members, sessions
+from sixtysix.store import codes, logins, manners, members, sessions
 from sixtysix.store.commands import Depart
 from sixtysix.store.log import tables_of
+from sixtysix.store.logins import Login
 from sixtysix.store.manners import Report
 from sixtysix.store.members import Member, NewMember
 from sixtysix.store.results import records_of
 from sixtysix.store.schema import NAMES
-from sixtysix.store.sessions import NewSession, Session, Visitor
+from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
 from sixtysix.store.writer import Errand
+
+RENAME_EVERY_MS: Final = 30 * DAY_MS
+MOST_IDLE: Final = 200
+"""So many sessions are tidied up at once, since the tables of their guests have to be read."""
 
 MOST_REPORTS: Final = 10_000
 """More than one member can make."""
@@ -29,6 +34,7 @@ class Export(msgspec.Struct, frozen=True):
     member: Member
     settings: bytes | None
     names: tuple[str, ...]
+    logins: tuple[Login, ...]
     sessions: tuple[Session, ...]
     blocked: tuple[str, ...]
     reports: tuple[Report, ...]
@@ -36,13 +42,17 @@ class Export(msgspec.Struct, frozen=True):
     records: tuple[str, ...]
 
 
-def register(connection: Connection, new: NewMember, session: NewSession, now: int) -> bool:
-    """Make the account and sign in there; False if the name is taken, and then nothing has changed.
+def register(connection: Connection, new: NewMember, session: NewSession, now: int, login: Login | None = None) -> bool:
+    """Make the account and sign in there; False if the name or the login is taken, and then nothing has changed.
 
     A guest stays the same person and keeps his table. The tokens he had before work no more.
     """
+    if login is not None and logins.member_with(connection, login) is not None:
+        return False
     if not members.add_member(connection, new, now):
         return False
+    if login is not None:
+        logins.add_login(connection, new.id, login)
     sessions.end_sessions(connection, new.id)
     sessions.open_session(connection, session, now)
     return True
@@ -54,6 +64,7 @@ def sign_in(connection: Connection, before: Visitor | None, session: NewSession,
     A guest's table goes with him: he could not come back to it.
     """
     sessions.open_session(connection, session, now)
+    sessions.keep_newest(connection, session.person, sessions.MOST_SESSIONS)
     return Errand(None) if before is None else sign_out(connection, before)
 
 
@@ -61,6 +72,14 @@ def sign_out(connection: Connection, visitor: Visitor) -> Errand[None]:
     """End the session. A member's tables stay; a guest is gone for good."""
     sessions.end_session(connection, visitor.person, visitor.session)
     return Errand(None, () if visitor.member else (Depart(visitor.person, Cause.EXIT),))
+
+
+def rename(connection: Connection, member: str, name: str, now: int) -> Literal["renamed_lately", "name_taken"] | None:
+    """Call a member what he wishes; None if that is done, or why it is not."""
+    found = members.find_member(connection, member)
+    if found is not None and found.renamed_at is not None and now < found.renamed_at + RENAME_EVERY_MS:
+        return "renamed_lately"
+    return None if members.rename(connection, member, name, now) else "name_taken"
 
 
 def change_password(connection: Connection, password_hash: str, session: NewSession, now: int) -> None:
@@ -103,6 +122,7 @@ def close(connection: Connection, member: str, now: int) -> Errand[None]:
     members.clear(connection, member, now)
     codes.drop_codes(connection, member)
     manners.forget_blocks(connection, member)
+    logins.forget_logins(connection, member)
     sessions.end_sessions(connection, member)
     return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
 
@@ -114,6 +134,7 @@ def export(connection: Connection, member: Member, now: int) -> Export:
         member=member,
         settings=members.settings_of(connection, member.id),
         names=tuple(connection.execute(names).scalars()),
+        logins=logins.logins_of(connection, member.id),
         sessions=sessions.sessions_of(connection, member.id, now),
         blocked=manners.blocked_by(connection, member.id),
         reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
@@ -122,7 +143,13 @@ def export(connection: Connection, member: Member, now: int) -> Export:
     )
 
 
-def tidy(connection: Connection, now: int) -> None:
-    """Remove rows that mean nothing any more."""
-    sessions.forget_idle(connection, now)
+def tidy(connection: Connection, now: int) -> Errand[bool]:
+    """Remove rows that mean nothing any more; whether there is more to remove.
+
+    Whoever has no session left and is no member can't come back to his tables.
+    """
     codes.forget_expired(connection, now)
+    persons = sessions.forget_idle(connection, now, MOST_IDLE)
+    guests = [person for person in sorted(set(persons)) if not sessions.can_come_back(connection, person)]
+    commands = tuple(Depart(guest, Cause.EXIT) for guest in guests)
+    return Errand(len(persons) == MOST_IDLE, commands)

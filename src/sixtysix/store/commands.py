@@ -8,6 +8,7 @@ from sixtysix.game import SEATS, Seat
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
 from sixtysix.portal.leaving import Cause
+from sixtysix.portal.opening import Chances
 from sixtysix.portal.receive import Joining, Refused
 from sixtysix.portal.table import AnyTable
 
@@ -52,6 +53,19 @@ class Join(msgspec.Struct, frozen=True):
 
     table: str
     joining: Joining
+    leave: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """A person wants to play once more; if he is the last to say so, a table with these ``chances`` is opened.
+
+    What the person had besides is left as by `Open`.
+    """
+
+    table: str
+    person: str
+    chances: Chances
+    commitment: str | None = None
     leave: bool = False
 
 
@@ -116,7 +130,7 @@ class Check(msgspec.Struct, frozen=True):
     table: str
 
 
-Command: TypeAlias = Open | Join | Submit | Attend | Depart | Lapse | Extend | Void | Erase | Check
+Command: TypeAlias = Open | Join | Rematch | Submit | Attend | Depart | Lapse | Extend | Void | Erase | Check
 
 
 class Done(msgspec.Struct, frozen=True):

@@ -1,18 +1,19 @@
 """The tables of one batch while its commands are decided, one after the other. Nothing is written here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 import structlog
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from sixtysix.game import Seat
 from sixtysix.portal import wire
 from sixtysix.portal.adjudication import lapse, leave, void, warning
 from sixtysix.portal.clock import grace_ms
-from sixtysix.portal.events import BrokenLog, Event, Extended, Left, Opened, Person
-from sixtysix.portal.leaving import Cause
+from sixtysix.portal.events import BrokenLog, Event, Extended, Left, Opened
+from sixtysix.portal.leaving import Cause, Running, left_by_opening
 from sixtysix.portal.receive import Decided, Refused, attend, join, receive
+from sixtysix.portal.rematch import wish
 from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.waiting import WaitingTable
 from sixtysix.store.commands import (
@@ -33,19 +34,22 @@ from sixtysix.store.commands import (
     Lapse,
     Open,
     Outcome,
+    Rematch,
     Submit,
     Void,
     seat_of,
 )
-from sixtysix.store.log import Head, load, lock_heads, sits_at, stakes_of
+from sixtysix.store.concerned import actor_of, movers, persons, table_named, versions_answered
+from sixtysix.store.log import Head, guests_at, load, lock_heads, sits_at, stakes_of
 from sixtysix.store.manners import are_apart
 from sixtysix.store.rows import Entry, Page
-from sixtysix.store.schema import EVENTS, Status
+from sixtysix.store.schema import Status
 from sixtysix.store.shelf import Shelf
 
 HOUSE = "house"
 """Who caused what nobody asked for."""
 
+ELSEWHERE = Refused("absent", "The other person plays at another table by now.")
 _log = structlog.get_logger()
 _NO_VIEW_IS_TOO_OLD = wire.Leave | wire.Pace | wire.Reveal
 """These mean the same whatever has happened meanwhile; everything else is an answer to a view."""
@@ -58,9 +62,11 @@ class Desk:
         self._connection = connection
         self._shelf = shelf
         self._now = now
-        self._stakes = stakes_of(connection, sorted({person for command in commands for person in _movers(command)}))
-        heads = lock_heads(connection, {*filter(None, map(_table_named, commands))}.union(*self._stakes.values()))
-        self._answered = _versions_answered(connection, commands)
+        moving = {person for command in commands for person in movers(command)}
+        moving |= guests_at(connection, {command.table for command in commands if isinstance(command, Rematch)})
+        self._stakes = stakes_of(connection, sorted(moving))
+        heads = lock_heads(connection, {*filter(None, map(table_named, commands))}.union(*self._stakes.values()))
+        self._answered = versions_answered(connection, commands)
         self.pages = {head.id: self._open_page(head) for head in heads.values()}
 
     def _open_page(self, head: Head) -> Page:
@@ -86,6 +92,8 @@ class Desk:
                 return self._open(command)
             case Join():
                 return self._join(command)
+            case Rematch():
+                return self._rematch(command)
             case Submit():
                 return self._submit(command)
             case Attend() | Depart():
@@ -103,11 +111,16 @@ class Desk:
         table = command.table
         if table.id in self.pages:
             return UNAVAILABLE
-        for person in _persons(table):
+        for person in persons(table):
             if denied := self._make_room(person, table.opened, leave=command.leave):
                 return denied
-        self.pages[table.id] = Page(table.id, 0, table, entries=[Entry(table.opened, HOUSE, None)])
+        self._add(table)
         return Done(table.version)
+
+    def _add(self, table: AnyTable) -> None:
+        self.pages[table.id] = Page(table.id, 0, table, entries=[Entry(table.opened, HOUSE, None)])
+        for person in persons(table):
+            self._stakes[person] = {*self._stakes[person], table.id}
 
     def _join(self, command: Join) -> Outcome:
         person = command.joining.person
@@ -117,16 +130,43 @@ class Desk:
         decided = join(page.table, command.joining, self._now)
         if isinstance(decided, Refused):
             return decided
-        if any(are_apart(self._connection, person.id, other) for other in _persons(page.table)):
+        if any(are_apart(self._connection, person.id, other) for other in persons(page.table)):
             return NO_SUCH_TABLE  # nobody is told by whom he was blocked
         if denied := self._make_room(person.id, page.table.opened, leave=command.leave):
             return denied
+        self._stakes[person.id] = {*self._stakes[person.id], page.id}
         self._note(page, decided, person.id)
         return Done(decided.table.version)
 
+    def _rematch(self, command: Rematch) -> Outcome:
+        page = self._page(command.table)
+        seat = None if page is None or page.table is None else seat_of(page.table, ByPerson(command.person))
+        if page is None or page.erased or page.table is None or seat is None:
+            return NO_SUCH_TABLE
+        wished = wish(page.table, seat, command.commitment, command.chances, self._now)
+        if isinstance(wished, Refused):
+            return wished
+        decided, opened = wished
+        if opened is not None and (denied := self._go_on_at(opened, command)) is not None:
+            return denied
+        self._note(page, decided, command.person)
+        return Done(decided.table.version)
+
+    def _go_on_at(self, opened: Opened, command: Rematch) -> Denied | Refused | None:
+        """Open the next table; why not, if one of those who want to play there can't."""
+        table = fold(None, opened)
+        for person in persons(table):
+            if person != command.person and any(page.id != opened.previous for page in self._pages_of(person)):
+                return ELSEWHERE  # whatever he plays at now, only he himself can leave it
+        if denied := self._make_room(command.person, opened, leave=command.leave):
+            return denied
+        self._add(table)
+        return None
+
     def _make_room(self, person: str, opened: Opened, *, leave: bool) -> Denied | None:
         """Have the person leave what another table makes him leave (L2, M5); why not, if he has not said so."""
-        others = [page for page in self._pages_of(person) if page.id != opened.table]
+        stays = {opened.table, opened.previous}
+        others = [page for page in self._pages_of(person) if page.id not in stays]
         for page in others:
             table = page.table
             if not leave and isinstance(table, Table) and _is_left_for(table, opened):
@@ -136,7 +176,6 @@ class Desk:
         for page in others:
             if not isinstance(page.table, Table) or not page.table.is_scored or _is_left_for(page.table, opened):
                 self._leave(page, person, Cause.NEW_GAME)
-        self._stakes[person] = {*self._stakes[person], opened.table}
         return None
 
     def _leave(self, page: Page, person: str, cause: Cause) -> None:
@@ -183,7 +222,7 @@ class Desk:
         decided = receive(page.table, seat, command.body, self._now)
         if isinstance(decided, Refused):
             return decided
-        self._note(page, decided, _actor(command), command.command_id)
+        self._note(page, decided, actor_of(command), command.command_id)
         self._answered[key] = decided.table.version
         return Done(decided.table.version)
 
@@ -279,8 +318,9 @@ def _is_current(table: AnyTable, version: int) -> bool:
 
 
 def _is_left_for(table: Table, opened: Opened) -> bool:
-    """Whether this is a running scored game of the kind that is opened: same game, any level, scored or test (L2)."""
-    return table.is_scored and not table.is_over and table.opened.game == opened.game
+    """Whether a person who opens another game leaves this one by it (L2)."""
+    running = [] if table.is_over else [Running(table.id, table.opened.game, table.is_scored)]
+    return table.id in left_by_opening(opened.game, running)
 
 
 def _departure(table: AnyTable, seat: Seat, cause: Cause, now: int) -> Event | None:
@@ -289,44 +329,3 @@ def _departure(table: AnyTable, seat: Seat, cause: Cause, now: int) -> Event | N
     if table.is_scored:
         return None if table.is_over else leave(table, seat, cause, now)
     return None if seat in table.parted else leave(table, seat, cause, now)
-
-
-def _persons(table: AnyTable) -> tuple[str, ...]:
-    return tuple(chair.id for chair in table.seats if isinstance(chair, Person))
-
-
-def _movers(command: Command) -> Iterable[str]:
-    """The persons whose other tables a command may touch."""
-    match command:
-        case Open(table=table):
-            return _persons(table)
-        case Join(joining=joining):
-            return (joining.person.id,)
-        case Attend(person=person) | Depart(person=person):
-            return (person,)
-        case _:
-            return ()
-
-
-def _table_named(command: Command) -> str | None:
-    match command:
-        case Open(table=table):
-            return table.id
-        case Attend() | Depart():
-            return None
-        case _:
-            return command.table
-
-
-def _actor(command: Submit) -> str:
-    return command.actor.id if isinstance(command.actor, ByPerson) else f"computer {command.actor.seat}"
-
-
-def _versions_answered(connection: Connection, commands: Sequence[Command]) -> dict[tuple[str, str], int]:
-    """The versions that commands with the same ids were answered with, if they were carried out before."""
-    submitted = [command for command in commands if isinstance(command, Submit)]
-    query = select(EVENTS.c.table_id, EVENTS.c.command_id, EVENTS.c.version).where(
-        EVENTS.c.table_id.in_({command.table for command in submitted}),
-        EVENTS.c.command_id.in_({command.command_id for command in submitted}),
-    )
-    return {(table, command_id): version for table, command_id, version in connection.execute(query)}

@@ -88,6 +88,11 @@ def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ..
     return tuple(connection.execute(query.order_by(HEADS.c.opened_at.desc(), HEADS.c.id)).scalars())
 
 
+def guests_at(connection: Connection, tables: Collection[str]) -> set[str]:
+    """The persons who sit at these tables."""
+    return set(connection.execute(select(SEATS.c.guest).where(SEATS.c.table_id.in_(tables))).scalars())
+
+
 def stakes_of(connection: Connection, persons: Collection[str]) -> dict[str, set[str]]:
     """The tables that each of these persons would leave by going: those that wait or go on, and every test table."""
     query = select(SEATS.c.guest, SEATS.c.table_id).join(HEADS, HEADS.c.id == SEATS.c.table_id)

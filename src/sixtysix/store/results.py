@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, func, insert, select
 
 from sixtysix.game import SEATS, Seat
 from sixtysix.portal.adjudication import recorded
 from sixtysix.portal.boards import (
+    YOUNG_MS,
     Encounter,
     NotCounted,
     day_begins,
@@ -22,7 +23,7 @@ from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
 from sixtysix.store.log import read_events
 from sixtysix.store.ratings import rate
-from sixtysix.store.schema import RESULTS
+from sixtysix.store.schema import MEMBERS, RESULTS
 
 
 def keep_result(connection: Connection, table: Table, now: int) -> None:
@@ -73,17 +74,28 @@ def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now
     opponent = persons.get(_other(seat))
     if opponent is None:
         return None
-    counted = (
+    today = (
         RESULTS.c.person == persons[seat],
-        RESULTS.c.opponent == opponent,
         RESULTS.c.points.is_not(None),
         RESULTS.c.not_counted.is_(None),
         RESULTS.c.ended_at >= day_begins(now),
     )
-    tables = connection.execute(select(func.count()).select_from(RESULTS).where(*counted)).scalar_one()
-    by_leaving = (RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED)
-    wins = connection.execute(select(func.count()).select_from(RESULTS).where(*counted, *by_leaving)).scalar_one()
-    return Encounter(tables_today=tables, wins_by_leaving_today=wins)
+    with_him = (*today, RESULTS.c.opponent == opponent)
+    born = connection.execute(select(MEMBERS.c.created_at).where(MEMBERS.c.id == opponent)).scalar()
+    is_young = born is not None and born > now - YOUNG_MS
+    return Encounter(
+        tables_today=_how_many(connection, *with_him),
+        wins_by_leaving_today=_how_many(connection, *with_him, RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED),
+        young_tables_today=_how_many(connection, *today, RESULTS.c.opponent.in_(_young(now))) if is_young else None,
+    )
+
+
+def _young(now: int) -> Select[str]:
+    return select(MEMBERS.c.id).where(MEMBERS.c.created_at > now - YOUNG_MS)
+
+
+def _how_many(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    return connection.execute(select(func.count()).select_from(RESULTS).where(*conditions)).scalar_one()
 
 
 def records_of(connection: Connection, person: str) -> tuple[str, ...]:

@@ -25,11 +25,14 @@ from sixtysix.store.writer import Clock, Errand, NotCarriedOut
 from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.talk import Talk
 from sixtysix.web.types import Connection
 from sixtysix.web.visitors import token_of
 
 READERS: Final = 4
 SIGN_EVERY_S: Final = 5.0
+TIDY_EVERY_S: Final = 3_600
+
 _log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -50,10 +53,13 @@ class House:
         folder: DataFolder,
         *,
         limits: Limits | None = None,
+        keep_copy: bool = True,
         entropy: Entropy = secrets.token_bytes,
         clock: Clock = now_ms,
     ) -> None:
         """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
+
+        ``keep_copy``: see `Store`.
 
         Only tests give another ``entropy`` or ``clock`` than the operating system's.
         """
@@ -62,9 +68,11 @@ class House:
         self.clock = clock
         self.secret = folder.secret(entropy)
         self.bus = MemoryBus()
+        self.talk = Talk()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
-        self.store = Store(folder.database, self._announce, clock, measure=self.figures.batches.observe)
+        observe = self.figures.batches.observe
+        self.store = Store(folder.database, self._announce, clock, observe, keep_copy=keep_copy)
         self.attendance = Attendance(self.submit, clock)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -76,7 +84,6 @@ class House:
         self._loop = asyncio.get_running_loop()
         await self.read(self.store.take_over)
         self._signing = asyncio.create_task(self._keep_signing())
-        await self.change(tidy)
 
     async def stop(self) -> None:
         """Finish what is being written, and close the database."""
@@ -123,6 +130,16 @@ class House:
             return await asyncio.wrap_future(self.store.change_with_tables(errand))
         except NotCarriedOut as error:
             raise Busy("The house can't do this now; try again in a moment.") from error
+
+    async def keep_tidy(self) -> None:
+        """Remove again and again what means nothing any more."""
+        while True:
+            try:
+                while await self.change_with_tables(tidy):
+                    continue
+            except Exception:  # noqa: BLE001 -- it can wait until the next time
+                _log.exception("nothing tidied up")
+            await asyncio.sleep(TIDY_EVERY_S)
 
     async def visitor(self, connection: Connection) -> Visitor | None:
         """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""

@@ -82,6 +82,7 @@ class Session:
         self._told = wire.Readiness()
         self._wake = asyncio.Event()
         self._end: Ending | None = None
+        self._phrases = Bucket(house.limits.phrases_per_second, house.limits.phrases_at_once)
         self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
 
     def arrive(self) -> None:
@@ -158,6 +159,8 @@ class Session:
                 self._unwatch(table)
             case wire.Command():
                 self._answer(await self._command(frame))
+            case wire.Say():
+                await self._say(frame)
             case wire.Ping(at=at):
                 self._answer(wire.Pong(at, self._house.clock()))
             case wire.Problem():
@@ -172,11 +175,23 @@ class Session:
             return
         self._watched[table] = Watched(since)
         self._house.bus.subscribe(table, self._hint)
+        self._house.talk.listen(table, self._answer)
         self._hint(table)
 
     def _unwatch(self, table: str) -> None:
         if self._watched.pop(table, None) is not None:
             self._house.bus.unsubscribe(table, self._hint)
+            self._house.talk.leave(table, self._answer)
+
+    async def _say(self, wish: wire.Say) -> None:
+        """Pass on what a player says; those who watch listen."""
+        place = await self._look(wish.table)
+        if place is None or place.seat is None:
+            self._answer(wire.Problem("no_such_table", NO_SUCH_TABLE.message, wish.table))
+        elif not self._phrases.take():
+            self._answer(wire.Problem("too_many", "One thing after the other.", wish.table))
+        else:
+            self._house.talk.say(wire.Said(wish.table, place.seat, wish.phrase))
 
     def _hint(self, table: str) -> None:
         self._changed.add(table)

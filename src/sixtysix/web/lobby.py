@@ -1,6 +1,7 @@
 """The way to a table over plain HTTP: the lobby, opening, joining, and a quick game."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Final
 
@@ -64,11 +65,32 @@ async def join_table(
     return await _seated(caller, join)
 
 
+@post("/api/tables/{table:str}/rematch", status_code=HTTPStatus.OK)
+async def rematch(
+    caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Rematch]
+) -> wire.Rematched:
+    """Agree to play once more; the answer names the new table as soon as everybody has."""
+    with _refusals():
+        return wire.Rematched(await meeting.rematch(caller.house, caller.as_player(), table, data))
+
+
 async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Response[wire.Opened]:
     """The table somebody has got a seat at, or why not. A viewer nobody knows becomes a guest."""
     person = caller.as_player()
-    try:
+    with _refusals():
         table = await sit(person)
+    if caller.visitor is not None:
+        return Response(wire.Opened(table))
+    session = caller.new_session(person.id)
+    await caller.house.change(lambda database, now: open_session(database, session, now))
+    return caller.answer(wire.Opened(table), session.token)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Say why somebody gets no seat."""
+    try:
+        yield
     except RulesError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
     except UnknownLevel as error:
@@ -80,8 +102,3 @@ async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Re
     except NotSeated as error:
         code = error.refused.code
         raise Problem(_STATUS.get(code, HTTPStatus.CONFLICT), code, f"{error}") from error
-    if caller.visitor is not None:
-        return Response(wire.Opened(table))
-    session = caller.new_session(person.id)
-    await caller.house.change(lambda database, now: open_session(database, session, now))
-    return caller.answer(wire.Opened(table), session.token)

@@ -9,9 +9,9 @@ from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
 from sixtysix.portal.lobby import lobby, partners
 from sixtysix.portal.opening import Chances
 from sixtysix.portal.receive import Refused
-from sixtysix.portal.table import fold
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed import TWO_HANDED
-from sixtysix.store.commands import Denied, Done, Join, Open
+from sixtysix.store.commands import ByPerson, Denied, Done, Join, Open, Rematch
 from sixtysix.store.folder import Entropy
 from sixtysix.store.manners import apart_from
 from sixtysix.web.house import Busy, House
@@ -34,13 +34,13 @@ class NotSeated(Exception):
         self.refused = refused
 
 
-def chances(entropy: Entropy, seek: wire.Seek) -> Chances:
+def chances(entropy: Entropy, seek: wire.Seek | None = None) -> Chances:
     """What nobody may foresee of a new table, all from ``entropy``.
 
     In this order: the table's name, who deals first, the secret of the deals, a nonce for each seat, and the code of
     the link where there is one.
     """
-    by_link = seek.level is None and seek.admits == "link"
+    by_link = seek is not None and seek.level is None and seek.admits == "link"
     return Chances(
         table=entropy(TABLE_ID_BYTES).hex(),
         first_dealer=1 if entropy(1)[0] & 1 else 0,
@@ -99,6 +99,23 @@ async def quick_game(house: House, person: Person, seek: wire.Seek) -> str:
                 continue
             return table
     return await open_table(house, person, seek)
+
+
+async def rematch(house: House, person: Person, table: str, wish: wire.Rematch) -> str | None:
+    """Agree to play once more; the table where that is, as soon as everybody has. Errors as of `join_table`."""
+    command = Rematch(table, person.id, chances(house.entropy), wish.commitment, leave=wish.leave)
+    outcome = await house.submit(command)
+    if not isinstance(outcome, Done):
+        if isinstance(outcome, Denied) and outcome.code == "unavailable":
+            raise Busy(outcome.message)
+        raise NotSeated(outcome)
+    place = await house.look(table, ByPerson(person.id))
+    successor = place.table.successor if place is not None and isinstance(place.table, Table) else None
+    if place is not None and successor is not None:
+        for seated in place.table.seats:
+            if isinstance(seated, Person):
+                await house.attendance.confirm(seated.id)
+    return successor
 
 
 async def show_lobby(house: House, person: str | None) -> wire.LobbyView:

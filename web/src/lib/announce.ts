@@ -48,6 +48,8 @@ export function announce(happening: Happening, view: TableView): string | null {
       return matchEnded(happening, view);
     case "adjudicated":
       return t("ended.log", { reason: endedText(happening.ended, view) });
+    case "rematchWished":
+      return about(view, "log.rematchWished", happening.seat);
     case "continued":
       return null;
   }

@@ -12,6 +12,8 @@ import type {
   Opened,
   OpenTable,
   PlayedList,
+  Rematch,
+  Rematched,
   RulesChecked,
   Seek,
   TableView,
@@ -61,6 +63,9 @@ export const openSeek = (wish: Seek) => call<Opened>("/api/seeks", wish);
 export const quickGame = (wish: Seek) => call<Opened>("/api/seeks/quick", wish);
 export const joinTable = (table: string, wish: Join) =>
   call<Opened>(`/api/tables/${encodeURIComponent(table)}/join`, wish);
+/** Agree to play once more. */
+export const playOnceMore = (table: string, wish: Rematch) =>
+  call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);
 export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
 
 export const getBoards = () => call<BoardList>("/api/boards");

@@ -1,17 +1,17 @@
 /** The one socket of this tab: it follows tables, carries commands, and finds its way back after every loss. */
 
 import { createSubscriber } from "svelte/reactivity";
+import { type Channel, type Client, type Handle, type Listener, TableHandle } from "./handle";
 import { type Answer, asked, newTable, reconnected, reduce, type TableState, versionOf } from "./table";
 import { HouseTime } from "./time";
-import type { Command, FromClient, FromServer, Readiness, Step, TableCommand } from "./wire";
+import type { Command, FromClient, FromServer, Readiness, Say, TableCommand } from "./wire";
+
+export type { Handle, Listener } from "./handle";
 
 /** `retryAt` is the moment of the next attempt, on the clock of `Date.now()`. */
 export type Status =
   | { readonly kind: "connecting" | "online" | "offline" }
   | { readonly kind: "reconnecting"; readonly retryAt: number; readonly reason: "lost" | "restart" };
-
-/** Called after every change of a table; `steps` is what happened since the last call. */
-export type Listener = (state: TableState, steps: readonly Step[]) => void;
 
 /** What a house says of its computer players by saying nothing. */
 export const READY: Readiness = { type: "readiness", ready: true, done: 0, total: 0, unready: [], standIn: null };
@@ -24,22 +24,6 @@ export interface Live {
   now(): number;
   /** Follow a table until the handle is closed. */
   watch(table: string, listener?: Listener): Handle;
-  close(): void;
-}
-
-/** A followed table. Commands give the house's answer, or null if the table went away before it came. */
-export interface Handle {
-  /** Read in a template or an effect, it is followed there. */
-  readonly state: TableState;
-  readonly busy: boolean;
-  act(action: string): Promise<Answer | null>;
-  undo(): Promise<Answer | null>;
-  next(): Promise<Answer | null>;
-  /** Have the computer play at that factor on its pauses from now on. */
-  pace(speed: number): Promise<Answer | null>;
-  /** Show the nonce that was promised. */
-  reveal(nonce: string): Promise<Answer | null>;
-  leave(): Promise<Answer | null>;
   close(): void;
 }
 
@@ -56,66 +40,7 @@ const SILENCE_IS_DEATH_MS = 6_000;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 15_000;
 
-/** A followed table, those who follow it, and those who wait for an answer. */
-interface Channel {
-  state: TableState;
-  /** How often steps were asked for since the state was last complete. */
-  requests: number;
-  readonly handles: Set<TableHandle>;
-  readonly waiting: Map<string, (answer: Answer | null) => void>;
-}
-
-class TableHandle implements Handle {
-  readonly #client: LiveClient;
-  readonly #channel: Channel;
-  readonly listener: Listener | undefined;
-
-  constructor(client: LiveClient, channel: Channel, listener: Listener | undefined) {
-    this.#client = client;
-    this.#channel = channel;
-    this.listener = listener;
-  }
-
-  get state(): TableState {
-    this.#client.follow();
-    return this.#channel.state;
-  }
-
-  get busy(): boolean {
-    return this.state.unanswered.length > 0;
-  }
-
-  act(action: string): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "act", action });
-  }
-
-  undo(): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "undo" });
-  }
-
-  next(): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "continue" });
-  }
-
-  pace(speed: number): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "pace", speed });
-  }
-
-  reveal(nonce: string): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "reveal", nonce });
-  }
-
-  leave(): Promise<Answer | null> {
-    return this.#client.ask(this.#channel, { type: "leave" });
-  }
-
-  close(): void {
-    this.#channel.handles.delete(this);
-    this.#client.release(this.#channel);
-  }
-}
-
-export class LiveClient implements Live {
+export class LiveClient implements Live, Client {
   readonly #surroundings: Surroundings;
   readonly #channels = new Map<string, Channel>();
   readonly #subscribe: () => void;
@@ -193,6 +118,11 @@ export class LiveClient implements Live {
     this.#set(channel, asked(channel.state, command));
     this.#send(command);
     return answer;
+  }
+
+  /** Say it now, or not at all: later it would mean something else. */
+  say(frame: Say): void {
+    this.#send(frame);
   }
 
   /** Stop following a table nobody looks at, once its last command is answered. */

@@ -85,6 +85,7 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     lostAfterMs: null,
     leaving: null,
     ended: null,
+    rematch: { seats: [], table: null },
     ...changes,
   };
 }

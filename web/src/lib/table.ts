@@ -1,6 +1,17 @@
 /** What this tab knows of one table, and how every frame from the house changes it. Pure: no clock, no socket. */
 
-import type { Accepted, Command, FromServer, Problem, Rejected, Step, TableView, Update, WaitingView } from "./wire";
+import type {
+  Accepted,
+  Command,
+  FromServer,
+  Problem,
+  Rejected,
+  Said,
+  Step,
+  TableView,
+  Update,
+  WaitingView,
+} from "./wire";
 
 /** Why a table can't be followed: it was erased, it never was, or the house can't show it now. */
 export type Trouble = "gone" | Extract<Problem["code"], "no_such_table" | "too_many" | "unavailable">;
@@ -27,6 +38,8 @@ export interface TableState {
   /** Commands without an answer yet, oldest first. */
   readonly unanswered: readonly Command[];
   readonly trouble: Trouble | null;
+  /** What was said last at the table; it is kept nowhere else. */
+  readonly said: Said | null;
 }
 
 export function newTable(table: string): TableState {
@@ -40,6 +53,7 @@ export function newTable(table: string): TableState {
     behind: true,
     unanswered: [],
     trouble: null,
+    said: null,
   };
 }
 
@@ -74,6 +88,8 @@ export function reduce(state: TableState, frame: FromServer): TableState {
       return rejected(state, frame);
     case "problem":
       return problem(state, frame);
+    case "said":
+      return { ...state, said: frame, fresh: [] };
     case "gone":
       return { ...state, trouble: "gone", unanswered: [], fresh: [], behind: false };
   }
@@ -129,6 +145,8 @@ function rejected(state: TableState, frame: Rejected): TableState {
   return { ...next, view, behind };
 }
 
+/** Too much of something at a table that is seen is no reason not to see it. */
 function problem(state: TableState, { code }: Problem): TableState {
-  return code === "malformed" || code === "too_large" ? state : { ...state, trouble: code, behind: false, fresh: [] };
+  const isPassing = code === "malformed" || code === "too_large" || (code === "too_many" && versionOf(state) > 0);
+  return isPassing ? state : { ...state, trouble: code, behind: false, fresh: [] };
 }

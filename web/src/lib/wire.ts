@@ -96,6 +96,17 @@ export interface components {
             readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         };
         /**
+         * Say
+         * @description Say one of the phrases there are to everybody who follows the table. It is not kept, and sent to nobody later.
+         */
+        readonly Say: {
+            /** @enum {unknown} */
+            readonly type: "say";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
+        };
+        /**
          * Ping
          * @description Are you there? Answered by `Pong` with the same number.
          */
@@ -346,6 +357,16 @@ export interface components {
             ];
         };
         /**
+         * RematchWished
+         * @description A person would like to play once more.
+         */
+        readonly RematchWished: {
+            /** @enum {unknown} */
+            readonly type: "rematchWished";
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+        };
+        /**
          * Snapshot
          * @description The table as it is now, without what led to it: the answer to a first `Watch`, or after too long an absence.
          */
@@ -393,6 +414,13 @@ export interface components {
             readonly leaving: components["schemas"]["LeavingView"] | null;
             /** @default null */
             readonly ended: components["schemas"]["EndedView"] | null;
+            /**
+             * @default {
+             *       "seats": [],
+             *       "table": null
+             *     }
+             */
+            readonly rematch: components["schemas"]["RematchView"];
         };
         /**
          * SeatView
@@ -576,6 +604,16 @@ export interface components {
             readonly reason: string;
         };
         /**
+         * RematchView
+         * @description Who wants to play once more, and for the players the table where they do, once all of them want to.
+         */
+        readonly RematchView: {
+            /** @default [] */
+            readonly seats: readonly (0 | 1)[];
+            /** @default null */
+            readonly table: string | null;
+        };
+        /**
          * Update
          * @description Every step after the viewer's last version, and the table as it is after them.
          */
@@ -592,7 +630,7 @@ export interface components {
          */
         readonly Step: {
             readonly version: number;
-            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"])[];
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"])[];
         };
         /**
          * Waiting
@@ -683,6 +721,19 @@ export interface components {
             readonly table: string | null;
         };
         /**
+         * Said
+         * @description A seat has said something. Whoever does not want to hear it does not show it.
+         */
+        readonly Said: {
+            /** @enum {unknown} */
+            readonly type: "said";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
+        };
+        /**
          * Gone
          * @description The table does not exist any more.
          */
@@ -735,6 +786,7 @@ export interface components {
          * @description Who the viewer is, and the table he has a running game at, if any.
          *
          *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
+         *     ``provider`` is what people call the OpenID provider they can sign in with, None without one.
          */
         readonly Me: {
             readonly name: string;
@@ -743,6 +795,7 @@ export interface components {
             readonly kind: "guest" | "member";
             readonly email: string | null;
             readonly sendsMail: boolean;
+            readonly provider: string | null;
         };
         /**
          * Register
@@ -779,6 +832,22 @@ export interface components {
             readonly pub: boolean | null;
             /** @default null */
             readonly sort: ("dealt" | "suits" | "trumpsFirst" | "trumpsLast") | null;
+        };
+        /**
+         * RegisterElsewhere
+         * @description Become a member who signs in with the provider he has just been at.
+         */
+        readonly RegisterElsewhere: {
+            readonly name: string;
+            /** @default null */
+            readonly settings: components["schemas"]["PlayerSettings"] | null;
+        };
+        /**
+         * GoThere
+         * @description The address at the provider where the browser has to go now.
+         */
+        readonly GoThere: {
+            readonly url: string;
         };
         /**
          * SignIn
@@ -852,8 +921,8 @@ export interface components {
          * ExportedAccount
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
-         *     ``names`` are what all the names he ever had look like to the house. ``tables`` are those he sits at now, and
-         *     ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
+         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -863,6 +932,7 @@ export interface components {
             readonly renamedAt: number | null;
             readonly settings: components["schemas"]["PlayerSettings"];
             readonly names: readonly string[];
+            readonly logins: readonly string[];
             readonly sessions: readonly components["schemas"]["SessionView"][];
             readonly blocked: readonly string[];
             readonly reports: readonly components["schemas"]["ExportedReport"][];
@@ -1082,6 +1152,23 @@ export interface components {
             ];
         };
         /**
+         * Rematch
+         * @description Play once more, with the seats changed, as soon as everybody wants to.
+         */
+        readonly Rematch: {
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * Rematched
+         * @description ``table`` is where the next match is played; None while the other person has not agreed.
+         */
+        readonly Rematched: {
+            readonly table: string | null;
+        };
+        /**
          * BoardList
          * @description All leaderboards, and the month that is running (UTC).
          */
@@ -1208,9 +1295,9 @@ export interface components {
             readonly message: string;
         };
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
-        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
-        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
+        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
+        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Said"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -1227,6 +1314,7 @@ export type Reveal = components['schemas']['Reveal'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type Command = components['schemas']['Command'];
+export type Say = components['schemas']['Say'];
 export type Ping = components['schemas']['Ping'];
 export type Dealt = components['schemas']['Dealt'];
 export type Led = components['schemas']['Led'];
@@ -1248,6 +1336,7 @@ export type Joined = components['schemas']['Joined'];
 export type Ended = components['schemas']['Ended'];
 export type Adjudicated = components['schemas']['Adjudicated'];
 export type EndedView = components['schemas']['EndedView'];
+export type RematchWished = components['schemas']['RematchWished'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type TableView = components['schemas']['TableView'];
 export type SeatView = components['schemas']['SeatView'];
@@ -1261,6 +1350,7 @@ export type RevealView = components['schemas']['RevealView'];
 export type FairView = components['schemas']['FairView'];
 export type ClockView = components['schemas']['ClockView'];
 export type LeavingView = components['schemas']['LeavingView'];
+export type RematchView = components['schemas']['RematchView'];
 export type Update = components['schemas']['Update'];
 export type Step = components['schemas']['Step'];
 export type Waiting = components['schemas']['Waiting'];
@@ -1269,6 +1359,7 @@ export type ChairView = components['schemas']['ChairView'];
 export type Accepted = components['schemas']['Accepted'];
 export type Rejected = components['schemas']['Rejected'];
 export type Problem = components['schemas']['Problem'];
+export type Said = components['schemas']['Said'];
 export type Gone = components['schemas']['Gone'];
 export type Restarting = components['schemas']['Restarting'];
 export type Readiness = components['schemas']['Readiness'];
@@ -1276,6 +1367,8 @@ export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];
 export type Register = components['schemas']['Register'];
 export type PlayerSettings = components['schemas']['PlayerSettings'];
+export type RegisterElsewhere = components['schemas']['RegisterElsewhere'];
+export type GoThere = components['schemas']['GoThere'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOut = components['schemas']['SignOut'];
 export type SessionList = components['schemas']['SessionList'];
@@ -1302,6 +1395,8 @@ export type Join = components['schemas']['Join'];
 export type LobbyView = components['schemas']['LobbyView'];
 export type SeekView = components['schemas']['SeekView'];
 export type WatchableView = components['schemas']['WatchableView'];
+export type Rematch = components['schemas']['Rematch'];
+export type Rematched = components['schemas']['Rematched'];
 export type BoardList = components['schemas']['BoardList'];
 export type BoardKey = components['schemas']['BoardKey'];
 export type BoardView = components['schemas']['BoardView'];

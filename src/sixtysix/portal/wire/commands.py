@@ -1,6 +1,6 @@
 """What comes in: a seat's commands and the frames of the live channel."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from sixtysix.portal.wire.base import ActionText, CommandId, Incoming, Nonce, Speed, TableId, VersionNumber
 
@@ -77,4 +77,16 @@ class Ping(Incoming, frozen=True, tag_field="type", tag="ping"):
     at: float
 
 
-FromClient: TypeAlias = Watch | Unwatch | Command | Ping
+Phrase: TypeAlias = Literal[
+    "hello", "good_luck", "well_played", "unlucky", "thanks", "sorry", "one_moment", "once_more", "good_game", "goodbye"
+]
+
+
+class Say(Incoming, frozen=True, tag_field="type", tag="say"):
+    """Say one of the phrases there are to everybody who follows the table. It is not kept, and sent to nobody later."""
+
+    table: TableId
+    phrase: Phrase
+
+
+FromClient: TypeAlias = Watch | Unwatch | Command | Say | Ping

@@ -2,7 +2,8 @@
 
 from typing import Literal, TypeAlias
 
-from sixtysix.portal.wire.base import Wire
+from sixtysix.portal.wire.base import SeatNumber, Wire
+from sixtysix.portal.wire.commands import Phrase
 from sixtysix.portal.wire.happenings import Step
 from sixtysix.portal.wire.meeting import WaitingView
 from sixtysix.portal.wire.views import RefusalView, TableView
@@ -70,6 +71,14 @@ class Problem(Wire, frozen=True, tag_field="type", tag="problem"):
     table: str | None = None
 
 
+class Said(Wire, frozen=True, tag_field="type", tag="said"):
+    """A seat has said something. Whoever does not want to hear it does not show it."""
+
+    table: str
+    seat: SeatNumber
+    phrase: Phrase
+
+
 class Gone(Wire, frozen=True, tag_field="type", tag="gone"):
     """The table does not exist any more."""
 
@@ -102,5 +111,5 @@ class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Gone | Restarting | Readiness | Pong
+    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Said | Gone | Restarting | Readiness | Pong
 )

@@ -115,6 +115,12 @@ class Joined(Wire, frozen=True, tag_field="type", tag="joined"):
     name: str
 
 
+class RematchWished(Wire, frozen=True, tag_field="type", tag="rematchWished"):
+    """A person would like to play once more."""
+
+    seat: SeatNumber
+
+
 class Ended(Wire, frozen=True, tag_field="type", tag="ended"):
     """A seat left and the table is closed."""
 
@@ -145,6 +151,7 @@ Happening: TypeAlias = (
     | Joined
     | Ended
     | Adjudicated
+    | RematchWished
 )
 
 

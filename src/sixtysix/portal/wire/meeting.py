@@ -49,6 +49,19 @@ class Join(Incoming, frozen=True):
     leave: bool = False
 
 
+class Rematch(Incoming, frozen=True):
+    """Play once more, with the seats changed, as soon as everybody wants to."""
+
+    commitment: Commitment | None = None
+    leave: bool = False
+
+
+class Rematched(Wire, frozen=True):
+    """``table`` is where the next match is played; None while the other person has not agreed."""
+
+    table: str | None
+
+
 class SeekView(Wire, frozen=True):
     """Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time."""
 

@@ -159,6 +159,13 @@ class EndedView(Wire, frozen=True):
     points: tuple[int | None, int | None]
 
 
+class RematchView(Wire, frozen=True):
+    """Who wants to play once more, and for the players the table where they do, once all of them want to."""
+
+    seats: tuple[SeatNumber, ...] = ()
+    table: str | None = None
+
+
 class FairView(Wire, frozen=True):
     """What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
 
@@ -197,3 +204,4 @@ class TableView(Wire, frozen=True):
     lost_after_ms: int | None = None
     leaving: LeavingView | None = None
     ended: EndedView | None = None
+    rematch: RematchView = RematchView()

@@ -35,6 +35,7 @@ export class FakeLive implements Live {
       pace: (speed) => give(`pace ${speed}`),
       reveal: (nonce) => give(`reveal ${nonce}`),
       leave: () => give("leave"),
+      say: (phrase) => void give(`say ${phrase}`),
       close: () => {},
     };
   }

@@ -9,9 +9,10 @@ import { settings } from "../../lib/settings.svelte";
 import { type Sound, sound, tick } from "../../lib/sounds";
 import type { TableState } from "../../lib/table";
 import { ticking } from "../../lib/ticking";
-import type { Readiness, Step, TableView } from "../../lib/wire";
-import { refusalText } from "../../lib/words";
+import type { Readiness, Said, Step, TableView } from "../../lib/wire";
+import { playerName, refusalText } from "../../lib/words";
 import { cardChoice, choiceOf, isMyTurn, marriageSuits, marriageWith } from "./actions";
+import { isOwnStep, latest } from "./news";
 import { sortHand } from "./order";
 import { isWeighty, Question } from "./question.svelte";
 import { Sequence } from "./sequence.svelte";
@@ -20,8 +21,6 @@ type Answer = Awaited<ReturnType<Handle["act"]>>;
 
 /** A tap this soon after a change was meant for what was there before. */
 const GUARD_MS = 100;
-/** Characters of news that have room in the line above the hand. */
-const MOST_NEWS = 80;
 
 const SCENE_SOUNDS: Partial<Record<Scene["kind"], Sound>> = {
   led: "card",
@@ -48,6 +47,10 @@ export class TableSession {
   /** What the opponent said since the viewer's last decision. */
   news: readonly string[] = $state.raw([]);
 
+  /** The viewer wants to hear no phrases at this table. */
+  isDeaf = $state(false);
+
+  #lastSaid: Said | null = null;
   #known: TableView | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
@@ -251,13 +254,25 @@ export class TableSession {
     return given;
   }
 
-  #changed({ view, behind }: TableState, steps: readonly Step[]): void {
+  #changed({ view, behind, said }: TableState, steps: readonly Step[]): void {
     if (view !== null && view !== this.#known) {
       this.#show(view, steps);
+    }
+    if (said !== null && said !== this.#lastSaid && view !== null) {
+      this.#lastSaid = said;
+      this.#listen(said, view);
     }
     if (this.#isAway && !behind && this.#live.status.kind === "online") {
       this.#isAway = false;
       this.#cameBack(steps);
+    }
+  }
+
+  /** What another one says stands in the host's line until something happens. */
+  #listen({ seat, phrase }: Said, view: TableView): void {
+    if (seat !== view.seat && !this.isDeaf) {
+      const text = t("say.heard", { name: playerName(view, seat), text: t(`say.${phrase}`) });
+      this.news = latest([...this.news, text]);
     }
   }
 
@@ -332,15 +347,4 @@ export class TableSession {
       this.note = news === "" ? t("net.back") : t("net.backNews", { news });
     }
   }
-}
-
-function isOwnStep(steps: readonly Step[], view: TableView): boolean {
-  const first = steps[0]?.happenings[0];
-  return first !== undefined && "seat" in first && first.seat === view.seat;
-}
-
-/** The last one, and before it as many as have room beside it. */
-function latest(news: readonly string[]): readonly string[] {
-  const first = news.findIndex((_, index) => news.slice(index).join(" ").length <= MOST_NEWS);
-  return first < 0 ? news.slice(-1) : news.slice(first);
 }
