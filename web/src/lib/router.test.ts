@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { currentRoute, navigate, parseRoute, startRouter, tablePath } from "./router.svelte";
+import { currentRoute, invitationPath, navigate, parseRoute, startRouter, tablePath } from "./router.svelte";
 
 test.each([
   ["/", { page: "start" }],
@@ -7,6 +7,13 @@ test.each([
   ["/rules/", { page: "rules" }],
   ["/fair", { page: "fair" }],
   ["/table/aB3_-x", { page: "table", table: "aB3_-x" }],
+  ["/lobby", { page: "lobby" }],
+  ["/boards", { page: "boards" }],
+  ["/games", { page: "games" }],
+  ["/games/t1", { page: "game", table: "t1" }],
+  ["/seat/t1", { page: "invitation", table: "t1" }],
+  ["/seat", { page: "notFound" }],
+  ["/constructor", { page: "notFound" }],
   ["/table/", { page: "notFound" }],
   ["/table/a/b", { page: "notFound" }],
   [`/table/${"a".repeat(41)}`, { page: "notFound" }],
@@ -18,6 +25,15 @@ test.each([
 
 test("the path of a table leads to it", () => {
   expect(parseRoute(tablePath("t1"))).toEqual({ page: "table", table: "t1" });
+});
+
+test("the code of an invitation stands where no server sees it", () => {
+  const link = new URL(invitationPath("t1", "c0de"), "https://house.example");
+  expect([parseRoute(link.pathname), link.search, link.hash]).toEqual([
+    { page: "invitation", table: "t1" },
+    "",
+    "#c0de",
+  ]);
 });
 
 describe("following links", () => {

@@ -1,6 +1,6 @@
 /** Tables in every state that the screen must show. */
 
-import type { Choice, HandView, Happening, ResultView, Step, TableView } from "./wire";
+import type { Choice, HandView, Happening, ResultView, Step, TableView, WaitingView } from "./wire";
 
 export const TABLE = "t1";
 
@@ -86,6 +86,27 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     leaving: null,
     ended: null,
     rematch: { seats: [], table: null },
+    ...changes,
+  };
+}
+
+/** A table that waits for whoever has the link, seen by the person who opened it. */
+export function waitingView(changes: Partial<WaitingView> = {}): WaitingView {
+  return {
+    table: TABLE,
+    version: 1,
+    seat: 0,
+    seats: [
+      { name: "Ada", level: null, member: true, goneSince: null },
+      { name: null, level: null, member: false, goneSince: null },
+    ],
+    options: { ...tableView().options, level: "people" },
+    admits: "link",
+    invitation: "c0de",
+    root: "00",
+    commitments: ["00", null],
+    owed: [],
+    last: 90_000,
     ...changes,
   };
 }

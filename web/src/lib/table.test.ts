@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accepted, snapshot, stale, step, update, view } from "./live.fixtures";
-import { asked, newTable, reconnected, reduce, type TableState } from "./table";
-import { TABLE } from "./table.fixtures";
+import { asked, newTable, reconnected, reduce, type TableState, versionOf } from "./table";
+import { TABLE, waitingView } from "./table.fixtures";
 import type { Command, FromServer } from "./wire";
 
 const command: Command = {
@@ -47,6 +47,31 @@ describe("what a frame brings", () => {
     ["a frame of ours that was not understood", at3, { type: "problem", code: "malformed", message: "", table: TABLE }],
   ] satisfies [string, TableState, FromServer][])("%s changes nothing", (_, state, frame) => {
     expect(reduce(state, frame)).toBe(state);
+  });
+});
+
+describe("a table that waits", () => {
+  const frame: FromServer = { type: "waiting", table: TABLE, view: waitingView() };
+  const waiting = reduce(newTable(TABLE), frame);
+
+  test("is shown as it is, and has no view", () => {
+    expect(waiting).toMatchObject({ waiting: waitingView(), view: null, behind: false });
+    expect(versionOf(waiting)).toBe(1);
+  });
+
+  test("is a table like any other once the first hand is dealt", () => {
+    expect(reduce(waiting, update(1, 3))).toMatchObject({ waiting: null, view: view(3), seen: 3 });
+  });
+});
+
+describe("what is said", () => {
+  test("is kept until something else is", () => {
+    const said: FromServer = { type: "said", table: TABLE, seat: 1, phrase: "hello" };
+    expect(reduce(at3, said)).toMatchObject({ said, view: view(3), fresh: [] });
+  });
+
+  test("too much of it is no reason not to see the table", () => {
+    expect(reduce(at3, { type: "problem", code: "too_many", message: "", table: TABLE })).toBe(at3);
   });
 });
 

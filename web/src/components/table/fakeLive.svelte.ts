@@ -4,7 +4,7 @@ import { type Handle, type Live, READY, type Status } from "../../lib/live";
 import type { Answer, TableState } from "../../lib/table";
 import { newTable } from "../../lib/table";
 import { TABLE } from "../../lib/table.fixtures";
-import type { Readiness, Step, TableView } from "../../lib/wire";
+import type { Readiness, Said, Step, TableView, WaitingView } from "../../lib/wire";
 
 /** A `Live` with one table. The test puts views on it and reads the commands that were given. */
 export class FakeLive implements Live {
@@ -45,6 +45,16 @@ export class FakeLive implements Live {
   }
 
   close(): void {}
+
+  wait(waiting: WaitingView): void {
+    this.state = { ...this.state, waiting, behind: false };
+    this.#listener?.(this.state, []);
+  }
+
+  hear(said: Said): void {
+    this.state = { ...this.state, said, fresh: [] };
+    this.#listener?.(this.state, []);
+  }
 
   show(view: TableView, ...steps: readonly Step[]): void {
     const { log } = this.state;
