@@ -9,13 +9,13 @@ import type { OptionsView } from "./wire";
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_HOUR = 60;
 
-/** What is played at a table: rules, target, and whether it counts. */
+/** What is played at a table: rules, target, and whether it counts. A line breaks only between these. */
 export function tableText({ rulesKey, target, kind, moveSeconds }: OptionsView): string {
   const parts = [presetText(rulesKey), t("kind.target", { target }), t(`kind.${kind}`)];
   if (moveSeconds !== null) {
     parts.push(t("kind.moveTime", { time: clockText(moveSeconds) }));
   }
-  return parts.join(" · ");
+  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
 }
 
 /** For how long somebody has been waiting. */
