@@ -15,9 +15,10 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import health, routes
+from sixtysix.web import routes
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
+from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
@@ -35,8 +36,6 @@ ROUTES = (
     routes.show_table,
     routes.save_record,
     routes.live,
-    health.health,
-    health.ready,
 )
 
 
@@ -67,7 +66,7 @@ def create_app(
     throttle = MemoryThrottle(house.limits.remembered_askers)
     door = Door(house.limits, house.guests, Proxies(settings.trusted_proxies), throttle)
     return Litestar(
-        [*ROUTES, *page_handlers()],
+        [*ROUTES, *health_handlers(house), *page_handlers()],
         lifespan=[running],
         state=State({"origins": Origins(settings.origins)}),
         dependencies={
