@@ -15,11 +15,12 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, boards, health, joining, lobby, manners, openid, routes
+from sixtysix.web import account, boards, joining, lobby, manners, openid, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
+from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.origins import Origins
@@ -68,8 +69,6 @@ ROUTES = (
     routes.show_table,
     routes.save_record,
     routes.live,
-    health.health,
-    health.ready,
 )
 
 
@@ -107,7 +106,7 @@ def create_app(
     accounts = Accounts(house, sessions, mailer)
     door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
     return Litestar(
-        [*ROUTES, *page_handlers()],
+        [*ROUTES, *health_handlers(house), *page_handlers()],
         lifespan=[running],
         state=State({"origins": Origins(settings.origins)}),
         dependencies={
