@@ -8,7 +8,11 @@ from sixtysix.cli.errors import UserError
 from sixtysix.cli.settings import FILE_VARIABLE, read_settings
 from sixtysix.web.settings import Mail, Settings, SettingsProblem, default_data, entries
 
-MAIL = {"SIXTYSIX_MAIL_HOST": "mail.example.org", "SIXTYSIX_MAIL_SENDER": "cards@example.org"}
+MAIL = {
+    "SIXTYSIX_MAIL_HOST": "mail.example.org",
+    "SIXTYSIX_MAIL_SENDER": "cards@example.org",
+    "SIXTYSIX_ORIGINS": "https://cards.example.org",
+}
 
 
 @pytest.fixture
@@ -60,6 +64,11 @@ def test_a_variable_holds_any_kind_of_value(variable: str, text: str, setting: s
         pytest.param({"SIXTYSIX_TRUSTED_PROXIES": "caddy"}, "'caddy' in trusted_proxies", id="a proxy by its name"),
         pytest.param({"SIXTYSIX_MAIL_HOST": "m.example"}, "mail.sender is missing", id="letters from nobody"),
         pytest.param(
+            {"SIXTYSIX_MAIL_HOST": "m.example", "SIXTYSIX_MAIL_SENDER": "cards@example.org"},
+            "origins is missing",
+            id="letters with links to nowhere",
+        ),
+        pytest.param(
             MAIL | {"SIXTYSIX_MAIL_PASSWORD": "x", "SIXTYSIX_MAIL_PASSWORD_FILE": "y"}, "both", id="two passwords"
         ),
     ],
@@ -102,7 +111,7 @@ def test_a_password_comes_from_the_environment_or_a_file_and_is_never_shown(tmp_
     given = read_settings(None, {}, MAIL | {"SIXTYSIX_MAIL_PASSWORD": "hunter2"}).mail
     kept = read_settings(None, {}, MAIL | {"SIXTYSIX_MAIL_PASSWORD_FILE": str(tmp_path / "password")}).mail
     assert given.secret() == kept.secret() == "hunter2"
-    assert "hunter2" not in f"{given} {Settings(mail=given)}"
+    assert "hunter2" not in f"{given} {Settings(mail=given, origins=('https://cards.example.org',))}"
     with pytest.raises(SettingsProblem, match="no-such-file"):
         Mail(password_file=tmp_path / "no-such-file").secret()
 

@@ -10,7 +10,7 @@ import msgspec
 from sixtysix.players.levels import build
 from sixtysix.players.protocol import Budget
 from sixtysix.portal import wire
-from sixtysix.portal.events import Computer
+from sixtysix.portal.events import Computer, Person
 from sixtysix.portal.table import Decided, Table, receive
 from sixtysix.portal.view import view
 from sixtysix.web.house import TABLE_ID_BYTES, new_table
@@ -79,7 +79,7 @@ def rehearse(wish: wire.OpenTable, seed: int, script: Script) -> Iterator[Decisi
     """The person's decisions in the game of this seed, as the house would play it; at its end the last view."""
     entropy = Seeded()
     entropy.begin(seed)
-    table = new_table("somebody", wish, entropy)
+    table = new_table(Person("somebody", "Guest"), wish, entropy)
     for _ in range(LONGEST):
         if table.phase == "matchOver":
             yield Decision(view(table, PERSON), None)

@@ -21,17 +21,17 @@ from sixtysix.store.commands import (
     Submit,
 )
 from sixtysix.store.log import load, read_events, read_heads
-from sixtysix.store.schema import EVENTS, HEADS, JOBS, METADATA, SEATS, Status
+from sixtysix.store.schema import EVENTS, HEADS, JOBS, SEATS, Status
 from sixtysix.store.shelf import Shelf
 from tests.store.tables import ANN, BEN, NOW, commit, new_table, played, step
 
 
 def rows(engine: Engine) -> dict[str, int]:
-    """How many rows each table of the database has."""
+    """How many rows there are of games, by the table they are in."""
     with engine.connect() as connection:
         return {
             table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
-            for table in METADATA.sorted_tables
+            for table in (HEADS, EVENTS, JOBS, SEATS)
         }
 
 

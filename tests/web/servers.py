@@ -11,10 +11,12 @@ from threading import Event, Thread
 from typing import Self, TypedDict, Unpack
 
 from sixtysix.store.folder import Entropy
+from sixtysix.store.store import now_ms
+from sixtysix.store.writer import Clock
 from sixtysix.web.limits import Limits
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Mail, Metrics, Settings
+from sixtysix.web.settings import Mail, Metrics, OpenId, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -35,6 +37,7 @@ class Others(TypedDict, total=False):
     trusted_proxies: tuple[str, ...]
     mail: Mail
     metrics: Metrics
+    openid: OpenId
 
 
 @contextmanager
@@ -43,12 +46,13 @@ def serving(
     *,
     limits: Limits | None = None,
     entropy: Entropy = secrets.token_bytes,
+    clock: Clock = now_ms,
     **others: Unpack[Others],
 ) -> Iterator[Running]:
     """A server that runs as long as the block."""
     ready = Event()
     settings = Settings(data=data, limits=limits or Limits(), **others)
-    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy) as house:
+    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy, clock=clock) as house:
         url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")
         thread.start()

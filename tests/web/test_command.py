@@ -15,6 +15,7 @@ from sixtysix.cli.play import has_screen
 from sixtysix.cli.serve import page_address
 from sixtysix.store.store import Store
 from sixtysix.web.settings import default_data
+from sixtysix.web.visitors import COOKIE
 from tests.web.client import Visitor
 from tests.web.servers import HOST, Process
 
@@ -125,7 +126,10 @@ def test_what_is_kept_is_the_owners_alone(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o777 == 0o700
     assert secret.stat().st_mode & 0o777 == 0o600
     assert secret.read_bytes().hex() not in log
-    assert visitor.cookies["sixtysix_guest"] not in log
+    token = visitor.cookies[COOKIE]
+    assert token not in log
+    kept = b"".join(file.read_bytes() for file in folder.iterdir())
+    assert token.encode() not in kept, "the token is the browser's alone"
 
 
 def test_play_prints_where_the_page_is_if_it_can_not_show_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

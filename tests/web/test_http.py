@@ -15,14 +15,15 @@ from tests.web.servers import Running, serving
 WISH = {"preset": "portal", "level": "beginner", "speed": 0}
 
 
-def test_a_visitor_becomes_a_guest_and_stays_the_same(house: Running, visitor: Visitor) -> None:
+def test_a_visitor_becomes_a_guest_with_his_first_table_and_stays_the_same(house: Running, visitor: Visitor) -> None:
     first = visitor.http.get("/api/me")
-    cookie = first.headers["set-cookie"]
-    table = visitor.open_table()
+    assert (first.json()["name"], first.json()["kind"], first.json()["table"]) == ("Guest", "guest", None)
+    assert "set-cookie" not in first.headers, "a mere visit leaves nothing behind"
+    opened = visitor.http.post("/api/tables", json=WISH)
+    cookie = opened.headers["set-cookie"]
     with Visitor(house.url, visitor.cookies) as again:
-        assert again.me() == {"name": "Guest", "table": table}
+        assert again.me()["table"] == opened.json()["table"]
         assert again.cookies == visitor.cookies
-    assert first.json() == {"name": "Guest", "table": None}
     assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(cookie.split("; "))
     assert "Secure" not in cookie
 

@@ -30,7 +30,7 @@ def test_the_server_itself_does_without_the_compiler() -> None:
 def sitting(url: str) -> Iterator[tuple[Visitor, Live]]:
     """A guest the house knows, with a live socket."""
     with Visitor(url) as visitor:
-        visitor.me()
+        visitor.open_table()
         with visitor.live() as live:
             yield visitor, live
 

@@ -110,7 +110,7 @@ CHECK = {"preset": "portal"}
 
 def test_one_visitor_who_asks_too_often_is_told_when_to_come_back_and_the_others_go_on(tmp_path: Path) -> None:
     with serving(tmp_path, limits=STRICT) as house, Visitor(house.url) as one, Visitor(house.url) as other:
-        one.me(), other.me()
+        one.open_table(), other.open_table()
         answers = [one.http.post("/api/rules/check", json=CHECK) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [200, 200, 429]
         assert answers[2].json()["code"] == "too_many_requests"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 COMMANDS: Final[dict[str, str]] = {
     "play": "sixtysix.cli.play:play",
     "serve": "sixtysix.cli.serve:serve",
+    "admin": "sixtysix.cli.admin:admin",
     "backup": "sixtysix.cli.backup:backup",
     "restore": "sixtysix.cli.restore:restore",
     "rules": "sixtysix.cli.rules:rules",
@@ -40,7 +41,8 @@ COMMANDS: Final[dict[str, str]] = {
     "exploit": "sixtysix.cli.exploit:exploit",
     "solve": "sixtysix.cli.solve:solve",
 }
-"""Each command's name and where its function is, as ``module:function``."""
+"""Each command's name and where its function is, as ``module:function``; or, for one that has commands of its own,
+its cyclopts application."""
 
 
 def build_app() -> "App":

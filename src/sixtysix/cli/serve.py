@@ -18,7 +18,7 @@ from sixtysix.web.figures import MetricsAddressTaken
 from sixtysix.web.pages import PagesMissing
 from sixtysix.web.serve import server
 from sixtysix.web.server import AddressTaken, StartFailed, take_address
-from sixtysix.web.settings import Settings
+from sixtysix.web.settings import Settings, SettingsProblem
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 OPEN_TO_ALL: Final = """\
@@ -66,7 +66,7 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             ) as house,
         ):
             house.run([address])
-    except NewerDatabase as error:
+    except (NewerDatabase, SettingsProblem) as error:
         raise UserError(str(error)) from error
     except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StartFailed, StoreProblem) as error:
         raise Failure(str(error)) from error

@@ -2,7 +2,7 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
@@ -19,6 +19,10 @@ _PRAGMAS: Final = (
     # Deleted rows are gone from the file, not only from the index.
     "PRAGMA secure_delete = ON",
 )
+
+
+Database: TypeAlias = Connection
+"""A connection in the hands of those who only pass it on to functions of the store."""
 
 
 def open_engine(file: Path) -> Engine:

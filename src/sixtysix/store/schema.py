@@ -18,7 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The migration that brings a database to the rows below. A start with a database there already needs no Alembic."""
 
 METADATA: Final = MetaData(
@@ -96,3 +96,109 @@ JOBS: Final = Table(
 
 ``version`` is the table's when the job was armed: at any other it is stale.
 """
+
+
+def _member_id(name: str = "member_id", *, primary_key: bool = False) -> Column[str]:
+    owner = ForeignKey("members.id", ondelete="CASCADE")
+    return Column(name, String(64), owner, nullable=False, primary_key=primary_key)
+
+
+MEMBERS: Final = Table(
+    "members",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("name", String(64)),
+    Column("skeleton", String(256), nullable=False),
+    Column("password_hash", Text),
+    Column("email", String(254)),
+    Column("settings", LargeBinary),
+    Column("created_at", BigInteger, nullable=False),
+    Column("renamed_at", BigInteger),
+    Column("suspended_at", BigInteger),
+    Column("closed_at", BigInteger),
+    UniqueConstraint("skeleton"),
+    Index(None, "email"),
+)
+"""One row for each account. ``id`` is the person's, as at a table; ``skeleton`` is what the name looks like.
+
+A closed account keeps its row, without a name: what it looked like stays taken. ``email`` is there once confirmed.
+"""
+
+NAMES: Final = Table(
+    "names",
+    METADATA,
+    Column("skeleton", String(256), primary_key=True),
+    _member_id(),
+)
+"""What every name looks like that was ever a member's: nobody else gets one that could be taken for it."""
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("agent", String(120), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    UniqueConstraint("token_hash"),
+    Index(None, "person"),
+)
+"""One row for each browser that is known to be a guest or a member. One that has ended has no row any more."""
+
+LOGINS: Final = Table(
+    "logins",
+    METADATA,
+    Column("issuer", String(255), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    _member_id(),
+    Index(None, "member_id"),
+)
+"""As whom members sign in elsewhere: what an OpenID provider calls them."""
+
+CODES: Final = Table(
+    "codes",
+    METADATA,
+    Column("code_hash", String(64), primary_key=True),
+    _member_id(),
+    Column("purpose", String(16), nullable=False),
+    Column("email", String(254)),
+    Column("expires_at", BigInteger, nullable=False),
+    Index(None, "member_id"),
+)
+"""What a link in a letter stands for, until it is used: a new password, or the confirmation of ``email``."""
+
+BLOCKS: Final = Table(
+    "blocks",
+    METADATA,
+    _member_id(primary_key=True),
+    _member_id("blocked_id", primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "blocked_id"),
+)
+"""Whom a member does not want to meet."""
+
+REPORTS: Final = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    _member_id("reporter_id"),
+    _member_id(),
+    Column("reason", String(16), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("table_id", String(40)),
+    Column("at", BigInteger, nullable=False),
+)
+"""What members say of others to those who run the house; a table that was played at may be gone already."""
+
+AUDIT: Final = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", String(64), nullable=False),
+    Column("action", String(16), nullable=False),
+    Column("subject", String(64), nullable=False),
+    Column("detail", Text, nullable=False),
+)
+"""What those who run the house have done, for ever. ``subject`` is the id of a member or a table."""

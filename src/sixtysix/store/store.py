@@ -6,10 +6,11 @@ from concurrent.futures import Future
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DatabaseError
 
 from sixtysix.game import Seat
@@ -23,9 +24,10 @@ from sixtysix.store.jobs import ClaimedJob
 from sixtysix.store.migrate import bring_up_to_date
 from sixtysix.store.schema import HEADS, SEATS, Status
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Clock, Writer
+from sixtysix.store.writer import Clock, Errand, Writer
 
 _log = structlog.get_logger()
+_Result = TypeVar("_Result")
 
 
 class StoreProblem(Exception):
@@ -102,6 +104,19 @@ class Store:
     def submit(self, command: Command) -> "Future[Outcome]":
         """Have a command carried out; the answer comes when it is durable."""
         return self._writer.submit(command)
+
+    def ask(self, question: Callable[[Connection], _Result]) -> _Result:
+        """Read something; ``question`` gets a connection for reading."""
+        with self._engine.connect() as connection:
+            return question(connection)
+
+    def change(self, chore: Callable[[Connection, int], _Result]) -> "Future[_Result]":
+        """Change something that is no table; ``chore`` gets a connection for writing and the time."""
+        return self._writer.run(chore)
+
+    def change_with_tables(self, errand: Callable[[Connection, int], Errand[_Result]]) -> "Future[_Result]":
+        """Change something, and tables with it, in one transaction. `NotCarriedOut` if a table can't be changed."""
+        return self._writer.run_with_commands(errand)
 
     def claim_jobs(
         self, owner: str, limit: int, kinds: jobs.Kinds = jobs.EVERY_KIND

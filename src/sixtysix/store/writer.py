@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -25,6 +25,17 @@ _log = structlog.get_logger()
 _Result = TypeVar("_Result")
 
 
+class Errand(msgspec.Struct, Generic[_Result], frozen=True):
+    """What an errand has done itself, and the commands that have to be carried out together with it."""
+
+    result: _Result
+    commands: tuple[Command, ...] = ()
+
+
+class NotCarriedOut(Exception):
+    """A command that belongs to an errand could not be carried out, so nothing of the errand was written."""
+
+
 class _Asked(msgspec.Struct, frozen=True):
     command: Command
     future: "Future[Outcome]"
@@ -41,7 +52,15 @@ class _Chore(msgspec.Struct, frozen=True):
         self.future.set_exception(error)
 
 
-_Item: TypeAlias = _Asked | _Chore
+class _Errand(msgspec.Struct, frozen=True):
+    function: Callable[[Connection, int], Errand[Any]]
+    future: "Future[Any]"
+
+    def fail(self, error: Exception) -> None:
+        self.future.set_exception(error)
+
+
+_Item: TypeAlias = _Asked | _Chore | _Errand
 
 
 def _asked_for() -> "Future[Any]":
@@ -92,6 +111,15 @@ class Writer:
         self._queue.put(_Chore(function, future))
         return future
 
+    def run_with_commands(self, function: Callable[[Connection, int], Errand[_Result]]) -> "Future[_Result]":
+        """The same for what changes tables as well: all of it is written, or nothing, and then `NotCarriedOut`.
+
+        ``function`` sees the tables as they are before its commands, which no other command can come between.
+        """
+        future: Future[_Result] = _asked_for()
+        self._queue.put(_Errand(function, future))
+        return future
+
     @property
     def waiting(self) -> int:
         """How many wait for the next transaction."""
@@ -131,18 +159,26 @@ class Writer:
     def _commit(self, items: Sequence[_Item]) -> None:
         asked = [item for item in items if isinstance(item, _Asked)]
         chores = [item for item in items if isinstance(item, _Chore)]
+        sent = [item for item in items if isinstance(item, _Errand)]
         try:
             with self._engine.begin() as connection:
                 now = self._clock()
-                batch = commit_batch(connection, [item.command for item in asked], self._shelf, now)
+                errands = [item.function(connection, now) for item in sent]
+                together = [command for errand in errands for command in errand.commands]
+                commands = [*together, *(item.command for item in asked)]
+                batch = commit_batch(connection, commands, self._shelf, now)
+                if UNAVAILABLE in batch.outcomes[: len(together)]:
+                    raise NotCarriedOut("a table could not be changed")
                 results = [chore.function(connection, now) for chore in chores]
         except Exception as error:  # noqa: BLE001 -- the thread that writes must outlive every mistake
             self._commit_apart(items, error)
             return
         self._measure(len(items))
         self._shelve(batch)
-        for item, outcome in zip(asked, batch.outcomes, strict=True):
+        for item, outcome in zip(asked, batch.outcomes[len(together) :], strict=True):
             item.future.set_result(outcome)
+        for item_sent, errand in zip(sent, errands, strict=True):
+            item_sent.future.set_result(errand.result)
         for chore, result in zip(chores, results, strict=True):
             chore.future.set_result(result)
         for name in batch.changed:

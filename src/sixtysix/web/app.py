@@ -1,7 +1,7 @@
 """The application: routes, pages and what they share, put together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -15,13 +15,17 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import routes
+from sixtysix.web import account, joining, manners, openid, routes
+from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
+from sixtysix.web.asking import provide_caller, provide_signed
 from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
+from sixtysix.web.mail import Mailer
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
+from sixtysix.web.provider import Provider
 from sixtysix.web.readiness import readiness
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
@@ -30,6 +34,27 @@ from sixtysix.web.turns import Turns
 
 ROUTES = (
     routes.me,
+    openid.start,
+    openid.back,
+    openid.register,
+    joining.register,
+    joining.sign_in,
+    joining.sign_out,
+    joining.list_sessions,
+    account.change_name,
+    account.change_password,
+    account.change_email,
+    account.confirm_email,
+    account.show_settings,
+    account.keep_settings,
+    account.export,
+    account.close,
+    account.ask_reset,
+    account.finish_reset,
+    manners.list_blocks,
+    manners.block,
+    manners.unblock,
+    manners.report,
     routes.offer,
     routes.check_rules,
     routes.open_table,
@@ -37,6 +62,18 @@ ROUTES = (
     routes.save_record,
     routes.live,
 )
+
+
+@asynccontextmanager
+async def _working(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """What goes on by itself as long as the block."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def create_app(
@@ -55,16 +92,20 @@ def create_app(
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await house.start()
-        turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
         try:
-            yield
+            async with _working(
+                Turns(house, PlayerPool(tell=tell)).run(), sessions.keep_closing(house), house.keep_tidy()
+            ):
+                yield
         finally:
-            turns.cancel()
-            await asyncio.gather(turns, return_exceptions=True)
+            await accounts.stop()
             await house.stop()
 
-    throttle = MemoryThrottle(house.limits.remembered_askers)
-    door = Door(house.limits, house.guests, Proxies(settings.trusted_proxies), throttle)
+    proxies = Proxies(settings.trusted_proxies)
+    mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
+    provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
+    accounts = Accounts(house, sessions, mailer)
+    door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
     return Litestar(
         [*ROUTES, *health_handlers(house), *page_handlers()],
         lifespan=[running],
@@ -72,6 +113,11 @@ def create_app(
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "sessions": Provide(lambda: sessions, sync_to_thread=False),
+            "accounts": Provide(lambda: accounts, sync_to_thread=False),
+            "provider": Provide(lambda: provider, sync_to_thread=False),
+            "proxies": Provide(lambda: proxies, sync_to_thread=False),
+            "caller": Provide(provide_caller),
+            "signed": Provide(provide_signed),
         },
         guards=[routes.only_own_pages, door.guard],
         before_send=[add_headers],

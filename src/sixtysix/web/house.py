@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 
+import structlog
+
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import opening, wire
 from sixtysix.portal.events import Computer, Opened, Person
@@ -15,19 +17,26 @@ from sixtysix.portal.table import Table, fold, open_table
 from sixtysix.portal.two_handed import TWO_HANDED
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
+from sixtysix.store.accounts import tidy
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
+from sixtysix.store.engine import Database
 from sixtysix.store.folder import DataFolder, Entropy
+from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
+from sixtysix.store.writer import Clock, Errand, NotCarriedOut
 from sixtysix.web.figures import Figures
-from sixtysix.web.guests import Guests
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.types import Connection
+from sixtysix.web.visitors import token_of
 
 TABLE_ID_BYTES: Final = 12
 READERS: Final = 4
+TIDY_EVERY_S: Final = 3_600
 GUEST_NAME: Final = "Guest"
 """How a person without an account is called."""
 
+_log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -53,20 +62,23 @@ class House:
         limits: Limits | None = None,
         keep_copy: bool = True,
         entropy: Entropy = secrets.token_bytes,
+        clock: Clock = now_ms,
     ) -> None:
         """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
 
         ``keep_copy``: see `Store`.
 
-        Only tests give another ``entropy`` than the operating system's.
+        Only tests give another ``entropy`` or ``clock`` than the operating system's.
         """
         self.limits = limits or Limits()
         self.entropy = entropy
-        self.guests = Guests(folder.secret(entropy), entropy)
+        self.clock = clock
+        self.secret = folder.secret(entropy)
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
-        self.store = Store(folder.database, self._announce, measure=self.figures.batches.observe, keep_copy=keep_copy)
+        observe = self.figures.batches.observe
+        self.store = Store(folder.database, self._announce, clock, observe, keep_copy=keep_copy)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -92,6 +104,42 @@ class House:
         """Call what blocks in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._readers, lambda: function(*args, **kwargs))
+
+    async def ask(self, question: Callable[[Database], _Result]) -> _Result:
+        """Read something in the database."""
+        return await self.read(self.store.ask, question)
+
+    async def change(self, chore: Callable[[Database, int], _Result]) -> _Result:
+        """Change something that is no table; it is durable when this returns."""
+        return await asyncio.wrap_future(self.store.change(chore))
+
+    async def change_with_tables(self, errand: Callable[[Database, int], Errand[_Result]]) -> _Result:
+        """Change something, and tables with it, in one transaction; `Busy` if a table can't be changed now."""
+        try:
+            return await asyncio.wrap_future(self.store.change_with_tables(errand))
+        except NotCarriedOut as error:
+            raise Busy("The house can't do this now; try again in a moment.") from error
+
+    async def keep_tidy(self) -> None:
+        """Remove again and again what means nothing any more."""
+        while True:
+            try:
+                while await self.change_with_tables(tidy):
+                    continue
+            except Exception:  # noqa: BLE001 -- it can wait until the next time
+                _log.exception("nothing tidied up")
+            await asyncio.sleep(TIDY_EVERY_S)
+
+    async def visitor(self, connection: Connection) -> Visitor | None:
+        """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""
+        token = token_of(connection)
+        if token is None:
+            return None
+        now = self.clock()
+        visitor = await self.ask(lambda database: visitor_with(database, token, now))
+        if visitor is not None and visitor.seen_at <= now - SEEN_EVERY_MS:
+            await self.change(lambda database, then: note_seen(database, visitor.session, then))
+        return visitor
 
     async def submit(self, command: Command) -> Outcome:
         """Have a command carried out; the answer comes when it is durable."""
@@ -139,20 +187,20 @@ class House:
         """The record of the hands that are over."""
         return await self.read(lambda: record_text(self.store.history(table)))
 
-    async def open_table(self, guest: str, wish: wire.OpenTable) -> str:
-        """Open a test table for the guest; the one he had before is erased.
+    async def open_table(self, person: Person, wish: wire.OpenTable) -> str:
+        """Open a test table for the person; the one he had before is erased.
 
         `RulesError` for settings that make no sense, `UnknownLevel`, or `Busy`.
         """
         if not self._openings.take():
             raise Busy("Too many tables are being opened; try again in a moment.")
-        table = new_table(guest, wish, self.entropy)
+        table = new_table(person, wish, self.entropy)
         if not isinstance(await self.submit(Open(table)), Done):
             raise Busy("The table can't be opened now; try again in a moment.")
         return table.id
 
 
-def new_table(guest: str, wish: wire.OpenTable, entropy: Entropy) -> Table:
+def new_table(person: Person, wish: wire.OpenTable, entropy: Entropy) -> Table:
     """The table a guest wishes for; `RulesError` or `UnknownLevel` if there is none like it.
 
     All that must not be guessed comes from ``entropy``, in this order: the table's name, who deals first, the secret of
@@ -165,7 +213,7 @@ def new_table(guest: str, wish: wire.OpenTable, entropy: Entropy) -> Table:
         table=entropy(TABLE_ID_BYTES).hex(),
         game=TWO_HANDED.key,
         options=opening.options(wish),
-        seats=(Person(guest, GUEST_NAME), Computer(wish.level)),
+        seats=(person, Computer(wish.level)),
         first_dealer=1 if entropy(1)[0] & 1 else 0,
         secret=entropy(SECRET_BYTES).hex(),
         nonces=(entropy(NONCE_BYTES).hex(), entropy(NONCE_BYTES).hex()),

@@ -53,6 +53,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     steps_at_once: Annotated[
         Count, Meta(description="versions that are told step by step; who missed more gets a `snapshot`")
     ] = 600
+    passwords_waiting: Annotated[AtOnce, Meta(description="passwords that may wait to be hashed, 50 ms each")] = 64
+    session_check_seconds: Annotated[
+        Rate, Meta(description="seconds between two looks whether those with an open connection are still signed in")
+    ] = 5.0
 
 
 class Bucket:

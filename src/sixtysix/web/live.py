@@ -17,6 +17,7 @@ from sixtysix.portal import wire
 from sixtysix.portal.refusals import refusal_view
 from sixtysix.portal.table import Refused, Table
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
+from sixtysix.store.sessions import Visitor
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web import frames
 from sixtysix.web.house import House
@@ -54,14 +55,16 @@ class Ending(msgspec.Struct, frozen=True):
 NOT_READ: Final = Ending(None, "frames are not read")
 FAILED: Final = Ending(CLOSE_FAILED, "something went wrong in the house")
 TOO_MANY_FRAMES: Final = Ending(CLOSE_POLICY, "too many frames")
+SIGNED_OUT: Final = Ending(CLOSE_POLICY, "signed out")
 RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 
 
 class Session:
-    """One connection. ``guest`` is None if the cookie says nothing: then no table is his."""
+    """One connection. ``visitor`` is None if the cookie says nothing: then no table is his."""
 
-    def __init__(self, house: House, socket: Socket, guest: str | None) -> None:
-        self.guest = guest
+    def __init__(self, house: House, socket: Socket, visitor: Visitor | None) -> None:
+        self.visitor = visitor
+        self.guest = None if visitor is None else visitor.person
         self._house = house
         self._socket = socket
         self._answers: deque[wire.FromServer] = deque()
@@ -101,6 +104,11 @@ class Session:
         """Say that the house restarts, and end the connection."""
         self._answers.append(wire.Restarting())
         self._drop(RESTARTS)
+
+    def sign_out(self) -> None:
+        """End the connection of a browser that is not signed in any more."""
+        self._answers.clear()
+        self._drop(SIGNED_OUT)
 
     def catch_up(self) -> None:
         """Say what has changed in the house."""

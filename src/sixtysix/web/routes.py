@@ -1,7 +1,6 @@
 """The plain HTTP side of the house, and the door of the live channel."""
 
 from http import HTTPStatus
-from typing import TypeVar
 
 from litestar import MediaType, Response, get, post, websocket
 from litestar.di import NamedDependency
@@ -14,17 +13,21 @@ from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
 from sixtysix.players.levels import LEVELS, USUAL
 from sixtysix.portal import wire
-from sixtysix.portal.events import BrokenLog
+from sixtysix.portal.events import BrokenLog, Person
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
+from sixtysix.store.members import Member
+from sixtysix.store.sessions import open_session
 from sixtysix.store.store import DamagedTable, Place
+from sixtysix.web.accounts import Accounts
 from sixtysix.web.answers import Problem
+from sixtysix.web.asking import Caller
 from sixtysix.web.house import GUEST_NAME, Busy, House, UnknownLevel
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
+from sixtysix.web.provider import Provider
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.types import Connection, HttpRequest, Socket
-
-_Content = TypeVar("_Content")
+from sixtysix.web.visitors import token_of
 
 EVERYTHING = "*"
 """What a preset has in place of names if its source states every setting."""
@@ -46,18 +49,31 @@ async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> 
         raise Problem(HTTPStatus.FORBIDDEN, "foreign_origin", FOREIGN_ORIGIN)
 
 
-def _answer(request: HttpRequest, house: House, guest: str, content: _Content) -> Response[_Content]:
-    """An answer that makes the guest known at the next visit."""
-    secure = request.app.state.origins.is_secure(request.headers.get("host"))
-    return Response(content, cookies=[house.guests.cookie(guest, secure=secure)])
-
-
 @get("/api/me")
-async def me(request: HttpRequest, house: NamedDependency[House]) -> Response[wire.Me]:
-    """Who the viewer is. A viewer nobody knows becomes a guest."""
-    guest = house.guests.known(request)
-    table = None if guest is None else await house.read(house.store.running_table, guest)
-    return _answer(request, house, guest or house.guests.new(), wire.Me(GUEST_NAME, table))
+async def me(
+    caller: NamedDependency[Caller],
+    accounts: NamedDependency[Accounts],
+    provider: NamedDependency[Provider | None],
+) -> Response[wire.Me]:
+    """Who the viewer is. One nobody knows is called a guest, and stays unknown until he opens a table."""
+    visitor = caller.visitor
+    table = None
+    if visitor is not None:
+        table = await caller.house.read(caller.house.store.running_table, visitor.person)
+    member = None if visitor is None else visitor.member
+    shown = wire.Me(
+        name=_name(member),
+        table=table,
+        kind="guest" if member is None else "member",
+        email=None if member is None else member.email,
+        sends_mail=accounts.sends_mail,
+        provider=None if provider is None else provider.name,
+    )
+    return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
+
+
+def _name(member: Member | None) -> str:
+    return GUEST_NAME if member is None or member.name is None else member.name
 
 
 @get("/api/offer", sync_to_thread=False)
@@ -90,20 +106,26 @@ def check_rules(data: JSONBody[wire.CheckRules]) -> wire.RulesChecked:
 
 
 @post("/api/tables")
-async def open_table(
-    request: HttpRequest, house: NamedDependency[House], data: JSONBody[wire.OpenTable]
-) -> Response[wire.Opened]:
-    """Open a test table against the computer. The guest's table before it is erased."""
-    guest = house.guests.known(request) or house.guests.new()
+async def open_table(caller: NamedDependency[Caller], data: JSONBody[wire.OpenTable]) -> Response[wire.Opened]:
+    """Open a test table against the computer. The table of the same person before it is erased.
+
+    A viewer nobody knows becomes a guest.
+    """
+    house, visitor = caller.house, caller.visitor
+    person = Person(caller.person, _name(None if visitor is None else visitor.member))
     try:
-        table = await house.open_table(guest, data)
+        table = await house.open_table(person, data)
     except RulesError as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
     except UnknownLevel as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
     except Busy as error:
         raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
-    return _answer(request, house, guest, wire.Opened(table))
+    if visitor is not None:
+        return Response(wire.Opened(table))
+    session = caller.new_session(person.id)
+    await house.change(lambda database, now: open_session(database, session, now))
+    return caller.answer(wire.Opened(table), session.token)
 
 
 @get("/api/tables/{table:str}")
@@ -125,9 +147,9 @@ async def save_record(request: HttpRequest, house: NamedDependency[House], table
 
 
 async def _place(request: HttpRequest, house: House, table: str) -> Place:
-    guest = house.guests.known(request)
+    visitor = await house.visitor(request)
     try:
-        place = None if guest is None else await house.look(table, ByPerson(guest))
+        place = None if visitor is None else await house.look(table, ByPerson(visitor.person))
     except DamagedTable as error:
         raise Problem(HTTPStatus.CONFLICT, QUARANTINED.code, QUARANTINED.message) from error
     if place is None:
@@ -141,9 +163,10 @@ async def live(socket: Socket, house: NamedDependency[House], sessions: NamedDep
     if not admits(socket, socket.app.state.origins):
         await socket.close()
         return
-    guest = house.guests.known(socket)
+    visitor = await house.visitor(socket)
     await socket.accept()
-    if sessions.has_room_for(guest):
-        await sessions.serve(Session(house, socket, guest))
+    session = Session(house, socket, visitor)
+    if sessions.has_room_for(session.guest):
+        await sessions.serve(session)
     else:
         await socket.close(CLOSE_TRY_LATER, "too many connections")

@@ -1,9 +1,16 @@
 """All open connections of the live channel."""
 
+import asyncio
 from collections import Counter
 
+import structlog
+
+from sixtysix.store.sessions import ended_among
+from sixtysix.web.house import House
 from sixtysix.web.limits import Limits
 from sixtysix.web.live import Session
+
+_log = structlog.get_logger()
 
 
 class Sessions:
@@ -35,6 +42,25 @@ class Sessions:
             self._by_guest[session.guest] -= 1
             if not self._by_guest[session.guest]:
                 del self._by_guest[session.guest]
+
+    async def close_ended(self, house: House) -> None:
+        """End the connections of browsers that are not signed in any more."""
+        signed = [(session.visitor.session, session) for session in self._open if session.visitor is not None]
+        if signed:
+            names = {name for name, _ in signed}
+            ended = await house.ask(lambda database: ended_among(database, names))
+            for name, session in signed:
+                if name in ended:
+                    session.sign_out()
+
+    async def keep_closing(self, house: House) -> None:
+        """Do so again and again: those who run the house may sign somebody out from another process."""
+        while True:
+            await asyncio.sleep(house.limits.session_check_seconds)
+            try:
+                await self.close_ended(house)
+            except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be read again
+                _log.exception("sessions can't be read")
 
     def catch_up(self) -> None:
         """Have everybody told what has changed in the house."""

@@ -12,13 +12,14 @@ import msgspec
 from litestar.exceptions import WebSocketException
 from litestar.handlers import BaseRouteHandler
 
+from sixtysix.store.sessions import hashed
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import Problem
-from sixtysix.web.guests import Guests
 from sixtysix.web.limits import Bucket, Clock, Limits
 from sixtysix.web.live import CLOSE_TRY_LATER
 from sixtysix.web.origins import SAFE_METHODS
 from sixtysix.web.types import Connection
+from sixtysix.web.visitors import token_of
 
 TOO_OFTEN: Final = "This is more than one visitor needs; try again in a moment."
 
@@ -71,8 +72,7 @@ class MemoryThrottle:
 class Door:
     """Where everything that changes something, and every live socket, has to pass."""
 
-    def __init__(self, limits: Limits, guests: Guests, proxies: Proxies, throttle: Throttle) -> None:
-        self._guests = guests
+    def __init__(self, limits: Limits, proxies: Proxies, throttle: Throttle) -> None:
         self._proxies = proxies
         self._throttle = throttle
         self._session = Pace(limits.session_changes_per_second, limits.session_changes_at_once)
@@ -93,7 +93,8 @@ class Door:
     async def _wait_s(self, connection: Connection) -> int:
         """Seconds until this may pass, 0 if it may now. Who is not known yet shares the pace of his address."""
         wait = await self._throttle.take(f"address {self._proxies.asker(connection)}", self._address)
-        guest = self._guests.known(connection)
-        if wait or guest is None:
+        token = token_of(connection)
+        if wait or token is None:
             return wait
-        return await self._throttle.take(f"session {guest}", self._session)
+        # One that was made up has the pace of its address and no more, as if there were none.
+        return await self._throttle.take(f"session {hashed(token)}", self._session)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { getMe, HttpError, openTable, recordPath } from "./http";
-import type { OpenTable } from "./wire";
+import type { Me, OpenTable } from "./wire";
 
 const answer = (status: number, body: unknown) => vi.fn(async () => Response.json(body, { status }));
 
@@ -9,8 +9,9 @@ afterEach(() => {
 });
 
 test("an answer is handed on", async () => {
-  vi.stubGlobal("fetch", answer(200, { name: "Guest 1", table: null }));
-  expect(await getMe()).toEqual({ name: "Guest 1", table: null });
+  const me: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+  vi.stubGlobal("fetch", answer(200, me));
+  expect(await getMe()).toEqual(me);
 });
 
 test("a wish is sent as JSON", async () => {

@@ -586,9 +586,221 @@ export interface components {
         /**
          * Me
          * @description Who the viewer is, and the table he has a running game at, if any.
+         *
+         *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
+         *     ``provider`` is what people call the OpenID provider they can sign in with, None without one.
          */
         readonly Me: {
             readonly name: string;
+            readonly table: string | null;
+            /** @enum {unknown} */
+            readonly kind: "guest" | "member";
+            readonly email: string | null;
+            readonly sendsMail: boolean;
+            readonly provider: string | null;
+        };
+        /**
+         * Register
+         * @description Become a member. A guest's table and the settings of his browser come along.
+         */
+        readonly Register: {
+            readonly name: string;
+            readonly password: string;
+            /** @default null */
+            readonly settings: components["schemas"]["PlayerSettings"] | null;
+        };
+        /**
+         * PlayerSettings
+         * @description How a member likes to play, as his browsers keep it; what is left out is as on a first visit.
+         */
+        readonly PlayerSettings: {
+            /** @default null */
+            readonly language: ("de" | "en" | "sv") | null;
+            /** @default null */
+            readonly theme: ("auto" | "felt" | "linen" | "night") | null;
+            /** @default null */
+            readonly deck: ("four" | "french" | "german") | null;
+            /** @default null */
+            readonly speed: number | null;
+            /** @default null */
+            readonly sounds: boolean | null;
+            /** @default null */
+            readonly muted: readonly ("card" | "result" | "trick" | "turn")[] | null;
+            /** @default null */
+            readonly oneTap: boolean | null;
+            /** @default null */
+            readonly drag: boolean | null;
+            /** @default null */
+            readonly pub: boolean | null;
+            /** @default null */
+            readonly sort: ("dealt" | "suits" | "trumpsFirst" | "trumpsLast") | null;
+        };
+        /**
+         * RegisterElsewhere
+         * @description Become a member who signs in with the provider he has just been at.
+         */
+        readonly RegisterElsewhere: {
+            readonly name: string;
+            /** @default null */
+            readonly settings: components["schemas"]["PlayerSettings"] | null;
+        };
+        /**
+         * GoThere
+         * @description The address at the provider where the browser has to go now.
+         */
+        readonly GoThere: {
+            readonly url: string;
+        };
+        /**
+         * SignIn
+         * @description Sign in as a member.
+         */
+        readonly SignIn: {
+            readonly name: string;
+            readonly password: string;
+        };
+        /**
+         * SignOut
+         * @description Sign out here, in the browser of one ``session``, or ``everywhere``.
+         */
+        readonly SignOut: {
+            /** @default null */
+            readonly session: string | null;
+            /** @default false */
+            readonly everywhere: boolean;
+        };
+        /**
+         * SessionList
+         * @description All browsers that are signed in, the one used last first.
+         */
+        readonly SessionList: {
+            readonly sessions: readonly components["schemas"]["SessionView"][];
+        };
+        /**
+         * SessionView
+         * @description A browser that is signed in; ``current`` is the one that asks. Times are in milliseconds of Unix time.
+         */
+        readonly SessionView: {
+            readonly id: string;
+            readonly agent: string;
+            readonly createdAt: number;
+            readonly seenAt: number;
+            readonly current: boolean;
+        };
+        /**
+         * ChangeName
+         * @description Be called something else.
+         */
+        readonly ChangeName: {
+            readonly name: string;
+        };
+        /**
+         * ChangePassword
+         * @description Have another password. ``old`` is left out by a member who has none yet.
+         */
+        readonly ChangePassword: {
+            readonly new: string;
+            /** @default null */
+            readonly old: string | null;
+        };
+        /**
+         * ChangeEmail
+         * @description Have letters sent to ``email`` once it is confirmed; None for no letters any more.
+         */
+        readonly ChangeEmail: {
+            readonly email: string | null;
+            /** @default null */
+            readonly password: string | null;
+        };
+        /**
+         * ConfirmEmail
+         * @description Say that a letter has come; ``code`` was in it.
+         */
+        readonly ConfirmEmail: {
+            readonly code: string;
+        };
+        /**
+         * ExportedAccount
+         * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
+         *
+         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
+         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         */
+        readonly ExportedAccount: {
+            readonly id: string;
+            readonly name: string | null;
+            readonly email: string | null;
+            readonly createdAt: number;
+            readonly renamedAt: number | null;
+            readonly settings: components["schemas"]["PlayerSettings"];
+            readonly names: readonly string[];
+            readonly logins: readonly string[];
+            readonly sessions: readonly components["schemas"]["SessionView"][];
+            readonly blocked: readonly string[];
+            readonly reports: readonly components["schemas"]["ExportedReport"][];
+            readonly tables: readonly string[];
+            readonly records: readonly string[];
+        };
+        /**
+         * ExportedReport
+         * @description A report the member has made; ``name`` is None if that account was closed since.
+         */
+        readonly ExportedReport: {
+            readonly at: number;
+            readonly name: string | null;
+            /** @enum {unknown} */
+            readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
+            readonly text: string;
+            readonly table: string | null;
+        };
+        /**
+         * CloseAccount
+         * @description Close the account for ever. The password is left out by a member who has none.
+         */
+        readonly CloseAccount: {
+            /** @default null */
+            readonly password: string | null;
+        };
+        /**
+         * AskReset
+         * @description Ask for a letter with which a new password can be chosen; ``who`` is a name or an address.
+         */
+        readonly AskReset: {
+            readonly who: string;
+        };
+        /**
+         * FinishReset
+         * @description Choose a new password with the code of a letter.
+         */
+        readonly FinishReset: {
+            readonly code: string;
+            readonly password: string;
+        };
+        /**
+         * BlockList
+         * @description The members the viewer does not want to meet, by their names.
+         */
+        readonly BlockList: {
+            readonly names: readonly string[];
+        };
+        /**
+         * Named
+         * @description Another member, by his name.
+         */
+        readonly Named: {
+            readonly name: string;
+        };
+        /**
+         * Report
+         * @description Tell those who run the house about a member; ``table`` is where it happened.
+         */
+        readonly Report: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
+            /** @default  */
+            readonly text: string;
+            /** @default null */
             readonly table: string | null;
         };
         /**
@@ -751,6 +963,26 @@ export type Restarting = components['schemas']['Restarting'];
 export type Readiness = components['schemas']['Readiness'];
 export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];
+export type Register = components['schemas']['Register'];
+export type PlayerSettings = components['schemas']['PlayerSettings'];
+export type RegisterElsewhere = components['schemas']['RegisterElsewhere'];
+export type GoThere = components['schemas']['GoThere'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignOut = components['schemas']['SignOut'];
+export type SessionList = components['schemas']['SessionList'];
+export type SessionView = components['schemas']['SessionView'];
+export type ChangeName = components['schemas']['ChangeName'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChangeEmail = components['schemas']['ChangeEmail'];
+export type ConfirmEmail = components['schemas']['ConfirmEmail'];
+export type ExportedAccount = components['schemas']['ExportedAccount'];
+export type ExportedReport = components['schemas']['ExportedReport'];
+export type CloseAccount = components['schemas']['CloseAccount'];
+export type AskReset = components['schemas']['AskReset'];
+export type FinishReset = components['schemas']['FinishReset'];
+export type BlockList = components['schemas']['BlockList'];
+export type Named = components['schemas']['Named'];
+export type Report = components['schemas']['Report'];
 export type Offer = components['schemas']['Offer'];
 export type PresetView = components['schemas']['PresetView'];
 export type LevelView = components['schemas']['LevelView'];

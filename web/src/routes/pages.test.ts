@@ -44,7 +44,7 @@ const click = (element: HTMLElement) => {
 
 beforeEach(() => {
   localStorage.clear();
-  me = { name: "Guest", table: null };
+  me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
   checked = { settings: {}, problems: [] };
   opened = [];
   checking = Promise.resolve();
@@ -140,7 +140,7 @@ describe("the start page", () => {
   });
 
   test("a running game is offered first", async () => {
-    me = { name: "Guest", table: "t7" };
+    me = { ...me, table: "t7" };
     visit("/");
     const playOn = (await screen.findByRole("link", { name: "Play on" })) as HTMLAnchorElement;
     expect(playOn.pathname).toBe("/table/t7");

@@ -9,13 +9,6 @@ from sixtysix.portal.wire.base import Incoming, Speed, Wire
 from sixtysix.portal.wire.frames import Readiness
 
 
-class Me(Wire, frozen=True):
-    """Who the viewer is, and the table he has a running game at, if any."""
-
-    name: str
-    table: str | None
-
-
 class PresetView(Wire, frozen=True):
     """One preset: its settings and which of them its source states in words."""
 

@@ -1,0 +1,238 @@
+"""``sixtysix admin``: what those who run the house do with members and tables, also while the server runs."""
+
+import getpass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from cyclopts import App
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from sixtysix.cli.errors import Failure, UserError
+from sixtysix.cli.output import print_json
+from sixtysix.cli.settings import read_settings
+from sixtysix.portal.names import Name, read_name
+from sixtysix.store import audit, manners, members
+from sixtysix.store.engine import Database
+from sixtysix.store.folder import DATABASE
+from sixtysix.store.members import Member
+from sixtysix.store.office import NoHouse, Office, office, reading
+from sixtysix.store.store import now_ms
+from sixtysix.web.visitors import new_token
+
+MOST: Final = 1_000
+PLAIN_WIDTH: Final = 240
+"""Columns for a reader that is no terminal."""
+
+admin = App(name="admin", help="Members, reports and tables of a house, also while its server runs.")
+
+
+@admin.command(name="list")
+def list_members(*, data: Path | None = None, json: bool = False) -> None:
+    """List the members, those suspended among them.
+
+    Args:
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _looking(data) as database:
+        found = members.list_members(database, MOST)
+    if json:
+        print_json({"members": found})
+        return
+    rows = [(m.name, m.id, _when(m.created_at), m.email, _state(m)) for m in found]
+    _print(("name", "id", "member since", "address", ""), rows)
+
+
+@admin.command
+def rename(name: str, to: str, *, data: Path | None = None, json: bool = False) -> None:
+    """Call a member something else.
+
+    Args:
+        name: What he is called.
+        to: What he is called from now on.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    read = read_name(to)
+    if not isinstance(read, Name):
+        raise UserError(f"{to!r} can't be a name: {read.sentence}")
+    with _acting(data) as at:
+        if not at.rename(_member(at.database, name), read.shown):
+            raise UserError(f"{to!r} is taken, or looks like a name that is: choose another")
+    _say({"renamed": name, "to": read.shown}, f"{name} is called {read.shown} now", json=json)
+
+
+@admin.command
+def suspend(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Let a member in no more, and sign him out everywhere.
+
+    Args:
+        name: What he is called.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _acting(data) as at:
+        at.suspend(_member(at.database, name), reason)
+    _say({"suspended": name}, f"{name} is suspended", json=json)
+
+
+@admin.command
+def restore(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Let a suspended member in again.
+
+    Args:
+        name: What he is called.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _acting(data) as at:
+        at.restore(_member(at.database, name), reason)
+    _say({"restored": name}, f"{name} may come in again", json=json)
+
+
+@admin.command
+def reset(name: str, *, origin: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Print a link with which a member can choose a new password within the hour.
+
+    Args:
+        name: What he is called.
+        origin: The address people reach the house at; without it the settings are asked.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    secret = new_token()
+    with _acting(data) as at:
+        at.reset(_member(at.database, name), secret)
+    origins = (origin,) if origin else read_settings(None, {}).origins
+    link = f"{origins[0].rstrip('/') if origins else ''}/reset#{secret}"
+    _say({"link": link}, link, json=json)
+
+
+@admin.command
+def void(table: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """End a table for nobody's loss.
+
+    Args:
+        table: The table's name, as in its address.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _acting(data) as at:
+        if not at.void(table, reason):
+            raise UserError(f"there is no table {table!r} that could be ended")
+    _say({"voided": table}, f"the table {table} is void", json=json)
+
+
+@admin.command
+def reports(*, limit: int = 100, data: Path | None = None, json: bool = False) -> None:
+    """Show what members have reported of each other, newest first.
+
+    Args:
+        limit: At most so many.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _looking(data) as database:
+        found = manners.reports(database, _count(limit))
+    if json:
+        print_json({"reports": found})
+        return
+    rows = [(_when(r.at), r.member, r.reason.value, r.text, r.table, r.reporter) for r in found]
+    _print(("when", "of", "why", "text", "table", "by"), rows)
+
+
+@admin.command
+def log(*, limit: int = 100, data: Path | None = None, json: bool = False) -> None:
+    """Show what has been done with these commands, newest first.
+
+    Args:
+        limit: At most so many.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _looking(data) as database:
+        found = audit.lines(database, _count(limit))
+    if json:
+        print_json({"log": found})
+        return
+    _print(
+        ("when", "who", "did", "to", "why or how"),
+        [(_when(line.at), line.actor, line.action.value, line.subject, line.detail) for line in found],
+    )
+
+
+@contextmanager
+def _looking(data: Path | None) -> Iterator[Database]:
+    try:
+        with reading(_database(data)) as database:
+            yield database
+    except NoHouse as error:
+        raise Failure(str(error)) from error
+
+
+@contextmanager
+def _acting(data: Path | None) -> Iterator[Office]:
+    try:
+        with office(_database(data), _actor(), now_ms()) as at:
+            yield at
+    except NoHouse as error:
+        raise Failure(str(error)) from error
+
+
+def _database(data: Path | None) -> Path:
+    return read_settings(None, {"data": data}).data / DATABASE
+
+
+def _actor() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "unknown"
+
+
+def _member(database: Database, name: str) -> Member:
+    found = members.member_called(database, name)
+    if found is None:
+        raise UserError(f"no member is called {name!r}: sixtysix admin list shows them all")
+    return found
+
+
+def _count(limit: int) -> int:
+    if limit < 1:
+        raise UserError(f"--limit is at least 1, not {limit}")
+    return limit
+
+
+def _state(member: Member) -> str:
+    return "" if member.suspended_at is None else f"suspended since {_when(member.suspended_at)}"
+
+
+def _when(at: int) -> str:
+    return datetime.fromtimestamp(at / 1_000, UTC).isoformat(" ", "seconds")
+
+
+def _say(result: dict[str, str], sentence: str, *, json: bool) -> None:
+    if json:
+        print_json(result)
+    else:
+        print(sentence)
+
+
+def _print(heads: tuple[str, ...], rows: Sequence[Sequence[str | None]]) -> None:
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=PLAIN_WIDTH)
+    table = Table(*heads, box=SIMPLE_HEAD)
+    for row in rows:
+        # As texts, in which nothing that members write is taken for a sign to the terminal.
+        table.add_row(*(Text(cell or "") for cell in row))
+    console.print(table)

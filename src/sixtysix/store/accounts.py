@@ -1,0 +1,168 @@
+"""What happens to an account as a whole. Each function is one transaction: all of it, or nothing.
+
+Those that touch tables are errands of the writer (`sixtysix.store.writer`); the others are chores.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from sixtysix.store import codes, logins, manners, members, sessions
+from sixtysix.store.commands import Command, Erase
+from sixtysix.store.log import read_heads, tables_of
+from sixtysix.store.logins import Login
+from sixtysix.store.manners import Report
+from sixtysix.store.members import Member, NewMember
+from sixtysix.store.schema import NAMES
+from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
+from sixtysix.store.writer import Errand
+
+RENAME_EVERY_MS: Final = 30 * DAY_MS
+MOST_IDLE: Final = 200
+"""So many sessions are tidied up at once, since the tables of their guests have to be read."""
+
+MOST_REPORTS: Final = 10_000
+"""More than one member can make."""
+
+
+class Export(msgspec.Struct, frozen=True):
+    """All that the house keeps of a member, but for what is secret to himself."""
+
+    member: Member
+    settings: bytes | None
+    names: tuple[str, ...]
+    logins: tuple[Login, ...]
+    sessions: tuple[Session, ...]
+    blocked: tuple[str, ...]
+    reports: tuple[Report, ...]
+    tables: tuple[str, ...]
+    records: tuple[str, ...]
+
+
+def records_of(_connection: Connection, _person: str) -> tuple[str, ...]:
+    """The records of the person's finished scored matches; of test games nothing is kept (M5)."""
+    return ()
+
+
+def on_going(connection: Connection, person: str) -> tuple[Command, ...]:
+    """What has to happen at the tables of a person who will never come back to them.
+
+    A test table nobody can come back to leaves nothing behind (M5).
+    """
+    heads = read_heads(connection, tables_of(connection, [person]))
+    return tuple(Erase(head.id, head.version) for head in heads.values())
+
+
+def register(connection: Connection, new: NewMember, session: NewSession, now: int, login: Login | None = None) -> bool:
+    """Make the account and sign in there; False if the name or the login is taken, and then nothing has changed.
+
+    A guest stays the same person and keeps his table. The tokens he had before work no more.
+    """
+    if login is not None and logins.member_with(connection, login) is not None:
+        return False
+    if not members.add_member(connection, new, now):
+        return False
+    if login is not None:
+        logins.add_login(connection, new.id, login)
+    sessions.end_sessions(connection, new.id)
+    sessions.open_session(connection, session, now)
+    return True
+
+
+def sign_in(connection: Connection, before: Visitor | None, session: NewSession, now: int) -> Errand[None]:
+    """Sign a member in; whoever this browser was known as before is not known any more.
+
+    A guest's table goes with him: he could not come back to it.
+    """
+    sessions.open_session(connection, session, now)
+    sessions.keep_newest(connection, session.person, sessions.MOST_SESSIONS)
+    return Errand(None) if before is None else sign_out(connection, before)
+
+
+def sign_out(connection: Connection, visitor: Visitor) -> Errand[None]:
+    """End the session. A member's tables stay; a guest is gone for good."""
+    sessions.end_session(connection, visitor.person, visitor.session)
+    return Errand(None, () if visitor.member else on_going(connection, visitor.person))
+
+
+def rename(connection: Connection, member: str, name: str, now: int) -> Literal["renamed_lately", "name_taken"] | None:
+    """Call a member what he wishes; None if that is done, or why it is not."""
+    found = members.find_member(connection, member)
+    if found is not None and found.renamed_at is not None and now < found.renamed_at + RENAME_EVERY_MS:
+        return "renamed_lately"
+    return None if members.rename(connection, member, name, now) else "name_taken"
+
+
+def change_password(connection: Connection, password_hash: str, session: NewSession, now: int) -> None:
+    """Give a member another password; this browser gets a new session, and all others are signed out."""
+    members.set_password(connection, session.person, password_hash)
+    codes.drop_codes(connection, session.person)
+    sessions.end_sessions(connection, session.person)
+    sessions.open_session(connection, session, now)
+
+
+def reset_password(connection: Connection, secret: str, password_hash: str, now: int) -> bool:
+    """Give the member this code is for another password, and sign him out everywhere; False if it does not work."""
+    code = codes.use_code(connection, codes.Purpose.RESET, secret, now)
+    if code is None:
+        return False
+    members.set_password(connection, code.member, password_hash)
+    codes.drop_codes(connection, code.member)
+    sessions.end_sessions(connection, code.member)
+    return True
+
+
+def confirm_email(connection: Connection, secret: str, now: int) -> bool:
+    """Note the address this code was sent to; False if it does not work."""
+    code = codes.use_code(connection, codes.Purpose.CONFIRM, secret, now)
+    if code is None:
+        return False
+    members.set_email(connection, code.member, code.email)
+    return True
+
+
+def suspend(connection: Connection, member: str, now: int) -> None:
+    """Let a member in no more, and sign him out everywhere. His tables stay."""
+    members.set_suspended(connection, member, now)
+    codes.drop_codes(connection, member)
+    sessions.end_sessions(connection, member)
+
+
+def close(connection: Connection, member: str, now: int) -> Errand[None]:
+    """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4)."""
+    commands = on_going(connection, member)
+    members.clear(connection, member, now)
+    codes.drop_codes(connection, member)
+    manners.forget_blocks(connection, member)
+    logins.forget_logins(connection, member)
+    sessions.end_sessions(connection, member)
+    return Errand(None, commands)
+
+
+def export(connection: Connection, member: Member, now: int) -> Export:
+    """All that is kept of the member."""
+    names = select(NAMES.c.skeleton).where(NAMES.c.member_id == member.id).order_by(NAMES.c.skeleton)
+    return Export(
+        member=member,
+        settings=members.settings_of(connection, member.id),
+        names=tuple(connection.execute(names).scalars()),
+        logins=logins.logins_of(connection, member.id),
+        sessions=sessions.sessions_of(connection, member.id, now),
+        blocked=manners.blocked_by(connection, member.id),
+        reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
+        tables=tables_of(connection, [member.id]),
+        records=records_of(connection, member.id),
+    )
+
+
+def tidy(connection: Connection, now: int) -> Errand[bool]:
+    """Remove rows that mean nothing any more; whether there is more to remove.
+
+    Whoever has no session left and is no member can't come back to his tables.
+    """
+    codes.forget_expired(connection, now)
+    persons = sessions.forget_idle(connection, now, MOST_IDLE)
+    guests = [person for person in sorted(set(persons)) if not sessions.can_come_back(connection, person)]
+    commands = tuple(command for guest in guests for command in on_going(connection, guest))
+    return Errand(len(persons) == MOST_IDLE, commands)

@@ -1,0 +1,62 @@
+"""Who is behind a request, as routes get him."""
+
+from typing import TypeVar
+
+import msgspec
+from litestar import Response
+from litestar.di import NamedDependency
+
+from sixtysix.store.members import Member
+from sixtysix.store.sessions import NewSession, Visitor
+from sixtysix.web.addresses import Proxies
+from sixtysix.web.house import House
+from sixtysix.web.refusals import refused
+from sixtysix.web.types import HttpRequest
+from sixtysix.web.visitors import cookie, new_person, new_session, no_cookie
+
+_Content = TypeVar("_Content")
+
+
+class Caller(msgspec.Struct, frozen=True):
+    """Somebody's browser: ``visitor`` is who it is known as, None if the house does not know it."""
+
+    request: HttpRequest
+    house: House
+    visitor: Visitor | None
+    address: str
+
+    @property
+    def person(self) -> str:
+        """Who he is at a table; a new person each time if nobody knows him."""
+        return new_person() if self.visitor is None else self.visitor.person
+
+    def new_session(self, person: str) -> NewSession:
+        """A session for this browser, with a token it never had."""
+        return new_session(self.request, person)
+
+    def answer(self, content: _Content, token: str | None) -> Response[_Content]:
+        """An answer that gives the browser this token, or takes away the one it has."""
+        given = no_cookie(self.request) if token is None else cookie(self.request, token)
+        return Response(content, cookies=[given])
+
+
+class Signed(msgspec.Struct, frozen=True):
+    """A member, and the session of the browser he asks from."""
+
+    session: str
+    member: Member
+
+
+async def provide_caller(
+    request: HttpRequest, house: NamedDependency[House], proxies: NamedDependency[Proxies]
+) -> Caller:
+    """Whoever is asking."""
+    return Caller(request, house, await house.visitor(request), proxies.asker(request))
+
+
+async def provide_signed(request: HttpRequest, house: NamedDependency[House]) -> Signed:
+    """The member who is asking; a `Problem` for everybody else."""
+    visitor = await house.visitor(request)
+    if visitor is None or visitor.member is None:
+        raise refused("sign_in_first")
+    return Signed(visitor.session, visitor.member)

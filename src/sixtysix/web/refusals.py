@@ -1,0 +1,52 @@
+"""What the house says when it can't do what somebody wants with an account."""
+
+from http import HTTPStatus
+from typing import Final, Literal, TypeAlias
+
+from sixtysix.web.answers import Problem
+
+Code: TypeAlias = Literal[
+    "sign_in_first",
+    "member_already",
+    "wrong_sign_in",
+    "wrong_password",
+    "suspended",
+    "name_taken",
+    "renamed_lately",
+    "no_such_code",
+    "no_such_member",
+    "no_mail",
+    "no_provider",
+    "provider_failed",
+    "go_there_first",
+    "busy",
+]
+
+_REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
+    "sign_in_first": (HTTPStatus.UNAUTHORIZED, "This is for members; sign in first."),
+    "member_already": (HTTPStatus.CONFLICT, "You are a member already; sign out first."),
+    "wrong_sign_in": (HTTPStatus.FORBIDDEN, "This name and this password don't go together."),
+    "wrong_password": (HTTPStatus.FORBIDDEN, "This is not your password."),
+    "suspended": (HTTPStatus.FORBIDDEN, "This account is suspended; ask those who run the house."),
+    "name_taken": (HTTPStatus.CONFLICT, "Somebody has this name, or one that looks the same; choose another."),
+    "renamed_lately": (HTTPStatus.CONFLICT, "A name can be changed once in 30 days."),
+    "no_such_code": (HTTPStatus.BAD_REQUEST, "This link has been used, or is too old; ask for another."),
+    "no_such_member": (HTTPStatus.NOT_FOUND, "No other member is called so."),
+    "no_mail": (HTTPStatus.CONFLICT, "This house sends no letters; ask those who run it for a new password."),
+    "no_provider": (HTTPStatus.CONFLICT, "Nobody signs in elsewhere in this house."),
+    "provider_failed": (HTTPStatus.BAD_GATEWAY, "The provider can't be reached; try again later."),
+    "go_there_first": (HTTPStatus.FORBIDDEN, "Sign in at the provider first; that was too long ago."),
+    "busy": (HTTPStatus.SERVICE_UNAVAILABLE, "The house can't do this now; try again in a moment."),
+}
+
+
+def refused(code: Code) -> Problem:
+    """The refusal with this code."""
+    status, message = _REFUSALS[code]
+    return Problem(status, code, message)
+
+
+def too_often(wait_s: int) -> Problem:
+    """Somebody tries too often; after so many seconds he may again."""
+    message = "That was too often; try again later."
+    return Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_attempts", message, headers={"retry-after": str(wait_s)})

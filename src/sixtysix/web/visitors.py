@@ -1,0 +1,67 @@
+"""Who is asking: a browser is known by a token in a cookie, and the house keeps the token's hash."""
+
+import re
+import secrets
+from typing import Final
+
+from litestar.datastructures import Cookie
+
+from sixtysix.store.sessions import IDLE_MS, NewSession
+from sixtysix.web.types import Connection
+
+COOKIE: Final = "sixtysix"
+HOST_COOKIE: Final = f"__Host-{COOKIE}"
+"""Over TLS: a page of a neighbouring name can't set a cookie that is called so."""
+
+PERSON_BYTES: Final = 16
+SESSION_BYTES: Final = 8
+TOKEN_BYTES: Final = 32
+TOKEN: Final = re.compile("[A-Za-z0-9_-]{43}")
+LIFETIME_S: Final = IDLE_MS // 1_000
+
+
+def token_of(connection: Connection) -> str | None:
+    """The token this browser has; None if it has none, or something no house has given out."""
+    token = connection.cookies.get(HOST_COOKIE if is_secure(connection) else COOKIE, "")
+    return token if TOKEN.fullmatch(token) else None
+
+
+def is_secure(connection: Connection) -> bool:
+    """Whether the browser reached the house over TLS, as the house was told."""
+    secure: bool = connection.app.state.origins.is_secure(connection.headers.get("host"))
+    return secure
+
+
+def cookie(connection: Connection, token: str) -> Cookie:
+    """What makes the browser known at its next request.
+
+    Strict would make somebody who follows a link to his table a stranger there.
+    """
+    return _cookie(connection, token, LIFETIME_S)
+
+
+def no_cookie(connection: Connection) -> Cookie:
+    """What makes the browser forget its token."""
+    return _cookie(connection, "", 0)
+
+
+def _cookie(connection: Connection, value: str, max_age: int) -> Cookie:
+    secure = is_secure(connection)
+    name = HOST_COOKIE if secure else COOKIE
+    return Cookie(name, value=value, max_age=max_age, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def new_person() -> str:
+    """Somebody who has never been here."""
+    return secrets.token_hex(PERSON_BYTES)
+
+
+def new_token() -> str:
+    """A token or code nobody can guess. Not from the chances of the house, which tests can have again."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_session(connection: Connection, person: str) -> NewSession:
+    """A session for this browser, with a token it never had."""
+    agent = "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())
+    return NewSession(secrets.token_hex(SESSION_BYTES), new_token(), person, agent)
