@@ -1,6 +1,7 @@
 """Two people at two browsers, each of whom uses only what the page offers."""
 
 import random
+import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
@@ -133,6 +134,6 @@ def two(browser: Browser, url: str, sizes: tuple[tuple[int, int], tuple[int, int
             context.close()
 
 
-def expect_window(player: Player, name: str) -> None:
+def expect_window(player: Player, name: str | re.Pattern[str]) -> None:
     """Wait for a window on the table with this title."""
     expect(player.page.get_by_role("dialog", name=name)).to_be_visible()

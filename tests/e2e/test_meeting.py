@@ -102,6 +102,19 @@ def test_a_guest_follows_the_link_to_a_test_game_whoever_opened_it_is_away(brows
         expect(first.page.get_by_text("It was a test game: nothing is recorded.")).to_be_visible()
 
 
+def test_who_waits_may_look_around_and_is_called_to_the_table(browser: Browser, house: Running) -> None:
+    with two(browser, house.url, (DESK, PHONE)) as (first, second):
+        first.open_in_the_lobby(against="person", admits="anyone", target="3")
+        first.page.goto(f"{first.url}/rules")
+        expect(first.page.get_by_text("Your table waits for somebody.")).to_be_visible()
+        second.page.goto(f"{second.url}/lobby")
+        second.page.get_by_role("button", name="Sit down with").last.click()
+        second.arrive()
+        first.page.wait_for_url(f"**/table/{second.table}")
+        for player in (first, second):
+            player.until_seen(lambda view: view.phase == "playing")
+
+
 def test_a_second_game_of_the_kind_is_asked_about_first(browser: Browser, house: Running) -> None:
     with two(browser, house.url, (DESK, PHONE)) as (first, second):
         sit_down_together(first, second)
@@ -162,5 +175,8 @@ def test_every_page_of_meeting(browser: Browser, house: Running, size: tuple[int
         check(first.page)
         second.page.goto(f"{second.url}/lobby")
         expect(second.page.get_by_text("Scored games count on the boards and are for members.")).to_be_visible()
+        first.page.goto(f"{first.url}/rules")
+        waiting = first.page.get_by_role("complementary", name="Your running game")
+        waiting.get_by_role("link", name="To the table").click()
         first.page.get_by_role("button", name="Clear the table").click()
         first.page.wait_for_url("**/lobby")
