@@ -243,6 +243,13 @@ def test_a_watcher_sees_what_everybody_may_see_and_can_do_nothing(house: Club) -
     assert not [card for card in hidden for frame in frames if f'"{card}"' in frame]
 
 
+def test_who_is_not_known_here_may_watch_what_anybody_may(house: Club) -> None:
+    with at_a_table(house) as (table, *_), house.visitor() as eve, eve.live() as watching:
+        view = watching.watch(table)
+        assert (view.seat, view.hand.cards) == (None, ())
+        assert isinstance(watching.command(table, wire.Leave()), wire.Rejected)
+
+
 def test_a_table_may_keep_watchers_out(house: Club) -> None:
     with house.visitor() as ann, house.visitor() as eve:
         table = ann.open_table()
