@@ -1,7 +1,7 @@
 """The application: routes, pages and what they share, put together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -72,6 +72,18 @@ ROUTES = (
 )
 
 
+@asynccontextmanager
+async def _working(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """What goes on by itself as long as the block."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def create_app(
     house: House, sessions: Sessions, settings: Settings, watch: Callable[[wire.Readiness], None]
 ) -> Litestar:
@@ -88,15 +100,12 @@ def create_app(
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await house.start()
-        turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
-        closing = asyncio.create_task(sessions.keep_closing(house))
-        tidying = asyncio.create_task(house.keep_tidy())
         try:
-            yield
+            async with _working(
+                Turns(house, PlayerPool(tell=tell)).run(), sessions.keep_closing(house), house.keep_tidy()
+            ):
+                yield
         finally:
-            for task in (turns, closing, tidying):
-                task.cancel()
-            await asyncio.gather(turns, closing, tidying, return_exceptions=True)
             await accounts.stop()
             await house.stop()
 
