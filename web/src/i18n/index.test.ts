@@ -2,18 +2,22 @@ import { afterEach, describe, expect, test } from "vitest";
 import { LANGUAGES, type Language, settings } from "../lib/settings.svelte";
 import { CATALOGUES, isKey, type Key, t, tn } from ".";
 import deGame from "./de/game.json";
+import dePeople from "./de/people.json";
 import deShell from "./de/shell.json";
 import deTable from "./de/table.json";
 import enGame from "./en/game.json";
+import enPeople from "./en/people.json";
 import enShell from "./en/shell.json";
 import enTable from "./en/table.json";
 import svGame from "./sv/game.json";
+import svPeople from "./sv/people.json";
 import svShell from "./sv/shell.json";
 import svTable from "./sv/table.json";
 
 const FILES: Record<string, Record<Language, Record<string, string>>> = {
   shell: { en: enShell, de: deShell, sv: svShell },
   table: { en: enTable, de: deTable, sv: svTable },
+  people: { en: enPeople, de: dePeople, sv: svPeople },
   game: { en: enGame, de: deGame, sv: svGame },
 };
 const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();

@@ -1,11 +1,26 @@
 /** Which page the address names. A handful of paths does not need a library. */
 
+/** Pages whose address is their name. */
+const PLAIN_PAGES = {
+  "/": "start",
+  "/rules": "rules",
+  "/fair": "fair",
+  "/sign-in": "signIn",
+  "/join": "join",
+  "/account": "account",
+  "/reset": "reset",
+  "/confirm": "confirm",
+} as const;
+
 export type Route =
-  | { readonly page: "start" | "rules" | "fair" | "notFound" }
-  | { readonly page: "table"; readonly table: string };
+  | { readonly page: (typeof PLAIN_PAGES)[keyof typeof PLAIN_PAGES] | "notFound" }
+  | { readonly page: "table"; readonly table: string }
+  | { readonly page: "player"; readonly name: string };
 
 const PRESET_PARAMETER = "rules";
+const NEXT_PARAMETER = "next";
 const TABLE_PATH = /^\/table\/([A-Za-z0-9_-]{1,40})$/;
+const PLAYER_PATH = /^\/player\/([^/]+)$/;
 
 export function parseRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
@@ -13,19 +28,38 @@ export function parseRoute(path: string): Route {
   if (table !== undefined) {
     return { page: "table", table };
   }
-  switch (plain) {
-    case "/":
-      return { page: "start" };
-    case "/rules":
-      return { page: "rules" };
-    case "/fair":
-      return { page: "fair" };
-    default:
-      return { page: "notFound" };
+  const name = decoded(PLAYER_PATH.exec(plain)?.[1]);
+  if (name !== undefined) {
+    return { page: "player", name };
+  }
+  return { page: isPlain(plain) ? PLAIN_PAGES[plain] : "notFound" };
+}
+
+function isPlain(path: string): path is keyof typeof PLAIN_PAGES {
+  return Object.hasOwn(PLAIN_PAGES, path);
+}
+
+/** What stands in an address, or nothing if it is no text. */
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return undefined;
   }
 }
 
 export const tablePath = (table: string) => `/table/${table}`;
+
+export const playerPath = (name: string) => `/player/${encodeURIComponent(name)}`;
+
+/** The page to sign in at; `next` is where to go on after it. */
+export const signInPath = (next: string) => `/sign-in?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
+
+/** Where the address asks to go on, if that is a page of ours. */
+export function nextPath(): string | null {
+  const next = new URLSearchParams(location.search).get(NEXT_PARAMETER);
+  return next !== null && parseRoute(next).page !== "notFound" ? next : null;
+}
 
 /** The start page with a preset chosen. */
 export const playPath = (preset: string) => `/?${new URLSearchParams({ [PRESET_PARAMETER]: preset })}`;
