@@ -21,6 +21,8 @@ UNIONS: Final = ("TableCommand", "FromClient", "Happening", "FromServer")
 HTTP_TYPES: Final = (
     wire.Me,
     wire.Register,
+    wire.RegisterElsewhere,
+    wire.GoThere,
     wire.SignIn,
     wire.SignOut,
     wire.SessionList,

@@ -195,8 +195,10 @@ def expected(judge: Judge, table: int, moment: Moment, work: Ints) -> float:
 
 
 @compiled
-def judge_actions(judge: Judge, table: int, moment: Moment, work: Ints, worths: Floats) -> None:
-    """Write down what the critic expects after each action, by output, for the seat to act."""
+def judge_actions(judge: Judge | None, table: int, moment: Moment, work: Ints, worths: Floats) -> None:
+    """Write down what the critic expects after each action, by output, for the seat to act; nothing without one."""
+    if judge is None:  # asked of an argument: only then is the rest not compiled for actors without a judge
+        return
     seat = seat_of(moment.state.table)
     order = suit_order(moment.state, moment.memory, work, seat)
     legal = considered(moment.state, work, WEIGHS_TALON)
@@ -226,8 +228,7 @@ def play_deal(
             word = next_word(word)
             outputs, output, action = decide(actor, tables.biases[table], moment, (legal, word))
             write_down(batch, done, actor, (outputs, output, seat_of(moment.state.table)), table)
-            if actor.judge is not None:
-                judge_actions(actor.judge, table, moment, work, batch.worths[done])
+            judge_actions(actor.judge, table, moment, work, batch.worths[done])
             done += 1
         moment = advance(moment, work, action)
         legal = considered(moment.state, work, WEIGHS_TALON)

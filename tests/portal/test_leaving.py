@@ -16,13 +16,15 @@ from sixtysix.portal.leaving import (
     Material,
     Party,
     Reason,
+    Running,
     Standing,
     Trigger,
     adjudicate,
     consequence,
-    final,
     first_of,
+    left_by_opening,
     material,
+    played_out,
     unconfirmed,
     void,
 )
@@ -142,16 +144,29 @@ def test_s4_of_three_or_four_one_leaves_and_the_others_finish(standing: Hands, s
 
 
 def test_s4_the_others_get_the_normal_result_and_the_leaver_keeps_his() -> None:
-    # Seat 0 left as the sole first; a computer of the table's level won the match in its place.
-    stayed = Party(everyone_alone(3), persons=(1, 2), scored=True)
-    assert final(stayed, (1, 2, 3), {0: None}) == Ends((None, 0, -1))
+    # Seat 0 left when it was behind; a computer of the table's level won the match in its place.
+    stayed = Party(everyone_alone(3), persons=(1, 2), scored=True, settled={0: -1})
+    assert played_out(stayed, (1, 2, 3)) == Ends((-1, 0, -1))
 
 
 def test_s4_when_the_next_one_leaves_too_the_table_goes_on_with_the_last() -> None:
-    stayed = Party(everyone_alone(3), persons=(1, 2), scored=True)
-    assert adjudicate(stayed, hands(4, 1, 0), left(1)) == GoesOn({1: -1})
-    alone = Party(everyone_alone(3), persons=(2,), scored=True)
-    assert adjudicate(alone, hands(4, 1, 0), left(2)) == Ends((None, None, -1))
+    stayed = Party(everyone_alone(3), persons=(1, 2), scored=True, settled={0: None})
+    assert adjudicate(stayed, hands(4, 1, 0), left(1)) == GoesOn({0: None, 1: -1})
+    alone = Party(everyone_alone(3), persons=(2,), scored=True, settled={0: None, 1: -1})
+    assert adjudicate(alone, hands(4, 1, 0), left(2)) == Ends((None, -1, -1))
+    assert void(alone) == Ends((None, -1, None))
+
+
+@pytest.mark.parametrize(
+    ("party", "recorded"),
+    [
+        pytest.param(TWO, (1, -1), id="P1 two persons"),
+        pytest.param(COMPUTER, (1, None), id="P1 a person and a computer"),
+        pytest.param(TEST, (None, None), id="M1 a test game is not recorded"),
+    ],
+)
+def test_a_table_that_is_played_out(party: Party, recorded: tuple[Recorded, ...]) -> None:
+    assert played_out(party, (1, 2)) == Ends(recorded)
 
 
 @pytest.mark.parametrize(
@@ -176,6 +191,16 @@ def test_l1_the_question_before_exit_names_the_consequence(
 
 def test_ambiguity_13_to_resign_is_asked_for_with_its_own_consequence() -> None:
     assert consequence(TWO, Material((39, 1)), 0, Cause.RESIGNED) == Consequence("loss", Reason.RESIGNED)
+
+
+def test_l2_a_new_game_of_the_same_kind_leaves_the_scored_one_and_l3_no_other() -> None:
+    running = [
+        Running("a", "two-handed", scored=True),
+        Running("b", "two-handed", scored=False),
+        Running("c", "chess", scored=True),
+    ]
+    assert left_by_opening("two-handed", running) == ("a",)
+    assert left_by_opening("three-handed", running) == ()
 
 
 NOW = 1_000_000

@@ -31,7 +31,7 @@ def test_a_period_without_games_leaves_the_rating_and_lets_the_deviation_grow() 
 
 
 def test_many_surprises_make_a_player_unsteady() -> None:
-    # Nearly all volatilities of the worked example are those of before, so it would not show a wrong equation.
+    # The worked example hardly changes the volatility, so it would not show a wrong equation.
     steady = Rating(1500, 50, 0.06)
     much = rated(steady, [Result(Rating(1900, 30), WON)] * 20)
     some = rated(steady, [Result(Rating(1900, 30), WON)] * 5)
@@ -39,10 +39,10 @@ def test_many_surprises_make_a_player_unsteady() -> None:
 
 
 def test_the_volatility_does_not_depend_on_where_the_scale_begins() -> None:
-    low = rated(Rating(900, 80), [Result(Rating(1100, 60), WON)] * 4)
-    high = rated(Rating(2100, 80), [Result(Rating(2300, 60), WON)] * 4)
+    low = rated(Rating(1500, 80), [Result(Rating(1700, 60), WON)] * 4)
+    high = rated(Rating(2300, 80), [Result(Rating(2500, 60), WON)] * 4)
     assert low.volatility == pytest.approx(high.volatility, rel=1e-6)
-    assert low.rating - 900 == pytest.approx(high.rating - 2100, abs=1e-6)
+    assert low.rating - 1500 == pytest.approx(high.rating - 2300, abs=1e-6)
 
 
 @given(RATINGS, RATINGS, SCORES)

@@ -3,18 +3,21 @@
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import IntegrityError
 
-from sixtysix.store.engine import open_engine
+from sixtysix.store.engine import for_writing, open_engine
 from sixtysix.store.folder import DataFolder, FolderProblem
+from sixtysix.store.log import load, read_heads
 from sixtysix.store.migrate import NewerDatabase, bring_up_to_date, revision_of
 from sixtysix.store.schema import METADATA, REVISION
 from sixtysix.store.shelf import Shelf
-from tests.store.tables import new_table
+from tests.store.tables import new_table, played
 
 MIGRATIONS = Path(__file__).parents[2] / "src" / "sixtysix" / "store" / "migrations"
 
@@ -35,6 +38,22 @@ def test_migrations_give_the_rows_the_program_knows(engine: Engine) -> None:
     assert ScriptDirectory(str(MIGRATIONS)).get_current_head() == REVISION
 
 
+def test_a_database_without_people_is_brought_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
+    engine = open_engine(tmp_path / "house.db")
+    with for_writing(engine).begin() as connection:
+        config = Config(attributes={"connection": connection})
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("path_separator", "os")
+        command.upgrade(config, "0001")
+    table = played(engine, new_table(), 3)
+    bring_up_to_date(engine)
+    with engine.connect() as connection:
+        assert revision_of(connection) == REVISION
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert load(connection, read_heads(connection, ["t1"])["t1"], Shelf()) == table
+    engine.dispose()
+
+
 def test_a_second_start_changes_nothing(engine: Engine) -> None:
     bring_up_to_date(engine)
     with engine.connect() as connection:
@@ -53,6 +72,12 @@ def test_a_newer_database_is_left_alone(engine: Engine) -> None:
 def test_no_event_without_its_table(engine: Engine) -> None:
     with engine.begin() as connection, pytest.raises(IntegrityError):
         connection.execute(text("INSERT INTO seats VALUES ('nowhere', 0, 'ann')"))
+
+
+def test_what_was_written_is_not_in_the_words_of_an_error(engine: Engine) -> None:
+    with engine.begin() as connection, pytest.raises(IntegrityError) as failed:
+        connection.execute(text("INSERT INTO seats VALUES ('nowhere', 0, :guest)"), {"guest": "ann"})
+    assert "ann" not in str(failed.value)
 
 
 def test_the_folder_is_one_servers(tmp_path: Path) -> None:

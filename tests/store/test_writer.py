@@ -6,10 +6,10 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from sixtysix.store.commands import UNAVAILABLE, Done, Open
+from sixtysix.store.commands import UNAVAILABLE, Done, Erase, Open
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Writer
-from tests.store.tables import NOW, new_table, step
+from sixtysix.store.writer import Errand, NotCarriedOut, Writer
+from tests.store.tables import NOW, commit, new_table, step
 
 GUESTS = 40
 
@@ -85,6 +85,53 @@ def test_a_probe_goes_through_a_transaction_and_changes_nothing(counted: Counted
     counted.writer.start()
     assert probe.result() is None
     assert (counted.commits, counted.published, counted.writer.waiting) == (1, [], 0)
+
+
+def test_an_errand_and_its_commands_are_one_transaction(engine: Engine, counted: Counted) -> None:
+    commit(engine, Open(new_table("t1", "guest-1")))
+    counted.commits = 0
+    errand = counted.writer.run_with_commands(lambda _connection, now: Errand(now, (Erase("t1", 1),)))
+    other = counted.writer.submit(Open(new_table("t2", "guest-2")))
+    counted.writer.start()
+    assert (errand.result(), other.result()) == (NOW, Done(1))
+    assert counted.commits == 1
+    assert counted.published == ["t1", "t2"]
+
+
+def test_of_an_errand_whose_command_can_not_be_carried_out_nothing_is_written(
+    engine: Engine, counted: Counted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mark(connection: Connection, _now: int) -> Errand[None]:
+        connection.execute(text("INSERT INTO audit VALUES (1, 0, 'me', 'void', 't1', '')"))
+        return Errand(None, (Erase("t1", 1),))
+
+    commit(engine, Open(new_table("t1", "guest-1")))
+    monkeypatch.setattr("sixtysix.store.batch._Desk.decide", lambda *_: UNAVAILABLE)
+    errand = counted.writer.run_with_commands(mark)
+    counted.writer.start()
+    with pytest.raises(NotCarriedOut):
+        errand.result()
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM audit")).scalar() == 0
+    assert counted.published == []
+
+
+def test_an_errand_goes_on_where_its_table_is_gone_already(counted: Counted) -> None:
+    errand = counted.writer.run_with_commands(lambda _connection, now: Errand(now, (Erase("t1", 1),)))
+    counted.writer.start()
+    assert errand.result() == NOW
+
+
+def test_an_errand_that_fails_is_not_the_others_loss(counted: Counted) -> None:
+    def fail(_connection: Connection, _now: int) -> Errand[None]:
+        raise ValueError("a mistake")
+
+    errand = counted.writer.run_with_commands(fail)
+    other = counted.writer.submit(Open(new_table()))
+    counted.writer.start()
+    assert other.result() == Done(1)
+    with pytest.raises(ValueError, match="a mistake"):
+        errand.result()
 
 
 def test_a_chore_that_fails_says_so_and_the_writer_goes_on(counted: Counted) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -113,6 +114,15 @@ def decide(view: wire.TableView, rng: random.Random) -> wire.TableCommand:
     choices = [*view.hand.cards, *view.hand.choices]
     legal = [choice.action for choice in choices if choice.refusal is None and choice.action != "claim"]
     return wire.Act(rng.choice(legal or ["claim"]))
+
+
+def closed(live: Live) -> int:
+    """The code with which the house ends the connection, whatever it says before."""
+    try:
+        while True:
+            live.receive()
+    except ConnectionClosed as ended:
+        return 0 if ended.rcvd is None else ended.rcvd.code
 
 
 class Visitor:

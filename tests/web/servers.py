@@ -16,7 +16,7 @@ from sixtysix.store.writer import Clock
 from sixtysix.web.limits import Limits
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Mail, Metrics, Settings
+from sixtysix.web.settings import Mail, Metrics, OpenId, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -37,6 +37,7 @@ class Others(TypedDict, total=False):
     trusted_proxies: tuple[str, ...]
     mail: Mail
     metrics: Metrics
+    openid: OpenId
 
 
 @contextmanager
@@ -95,7 +96,9 @@ class Process:
     def terminate(self) -> str:
         """Ask it to go, and wait; what it logged."""
         self._process.terminate()
-        return self._process.communicate(timeout=START_SECONDS)[1]
+        log = self._process.communicate(timeout=START_SECONDS)[1]
+        assert self._process.returncode == 0, "a server that is asked to go has not failed"
+        return log
 
     def __enter__(self) -> Self:
         return self

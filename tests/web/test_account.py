@@ -7,9 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from tests.web.client import Visitor
+from tests.web.client import Visitor, closed
 from tests.web.people import DAY, HOUR, PASSWORD, Club, club, code_of, joined, new_name, send, weak_hasher
-from tests.web.test_live import closed
 
 OTHER_PASSWORD = "ten of leaves and an ace"
 

@@ -1,16 +1,19 @@
 """``sixtysix serve`` where it can't: one line, the right exit code, nothing half-written."""
 
+import json
 import socket
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from sixtysix.cli.play import has_screen
 from sixtysix.cli.serve import page_address
+from sixtysix.store.store import Store
 from sixtysix.web.settings import default_data
 from sixtysix.web.visitors import COOKIE
 from tests.web.client import Visitor
@@ -101,6 +104,17 @@ def test_an_address_that_makes_no_sense(tmp_path: Path, arguments: list[str], co
     assert ended.stderr.startswith("sixtysix: ")
     assert ended.stderr.count("\n") == 1
     assert not (tmp_path / "data").exists()
+
+
+def test_a_database_that_another_program_holds(tmp_path: Path) -> None:
+    with closing(Store(tmp_path / "house.db", lambda _: None)):
+        pass
+    with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as another:
+        another.execute("BEGIN IMMEDIATE")
+        ended = serve("--data", str(tmp_path), "--port", "0")
+    *log, said = ended.stderr.splitlines()
+    assert (ended.returncode, ended.stdout, said) == (1, "", "sixtysix: the server can't start; its log says why")
+    assert any("database is locked" in json.loads(line).get("error", "") for line in log)
 
 
 def test_what_is_kept_is_the_owners_alone(tmp_path: Path) -> None:

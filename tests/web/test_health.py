@@ -37,10 +37,13 @@ def watched(tmp_path: Path, metrics: Metrics) -> Iterator[Running]:
         yield house
 
 
+def exported(metrics: Metrics) -> str:
+    return httpx.get(f"http://{metrics.host}:{metrics.port}/metrics").raise_for_status().text
+
+
 def figures(metrics: Metrics) -> dict[tuple[str, ...], float]:
     """Every figure by its name and the values of its labels."""
-    text = httpx.get(f"http://{metrics.host}:{metrics.port}/metrics").raise_for_status().text
-    families = list(text_string_to_metric_families(text))
+    families = list(text_string_to_metric_families(exported(metrics)))
     return {(sample.name, *sample.labels.values()): sample.value for family in families for sample in family.samples}
 
 

@@ -11,9 +11,8 @@ from argon2 import PasswordHasher
 from sixtysix.portal import wire
 from sixtysix.store.sessions import IDLE_MS
 from sixtysix.web.visitors import COOKIE, HOST_COOKIE
-from tests.web.client import Visitor
+from tests.web.client import Visitor, closed
 from tests.web.people import DAY, HOUR, MINUTE, PASSWORD, Club, club, code_of, joined, new_name, send
-from tests.web.test_live import closed
 
 
 @pytest.fixture(scope="module")

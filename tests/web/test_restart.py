@@ -77,6 +77,25 @@ def test_a_server_that_is_asked_to_go_goes_in_time(tmp_path: Path) -> None:
     assert "Traceback" not in log
 
 
+def test_a_server_that_goes_in_the_middle_of_a_game_keeps_all_it_has_answered(tmp_path: Path) -> None:
+    with Process(tmp_path) as first, Visitor(first.url) as visitor, Visitor(first.url) as another:
+        other = another.open_table(speed=2)
+        table = visitor.open_table(speed=2, target=100)
+        with visitor.live() as live, another.live() as silent:
+            silent.watch(other)
+            live.watch(table)
+            answered = live.play(table, random.Random(1), most=2).version
+            log = first.terminate()  # whoever is to act now, the computer's turns are begun or wait for their pause
+            assert isinstance(live.expect(wire.Restarting), wire.Restarting)
+            assert isinstance(silent.expect(wire.Restarting), wire.Restarting)
+        cookies = visitor.cookies
+    assert "Traceback" not in log
+    with Process(tmp_path) as second, Visitor(second.url, cookies) as visitor, visitor.live() as live:
+        assert live.watch(table).version >= answered
+        live.send(wire.Command(table, "faster-now", 0, wire.Pace(0)))
+        assert live.play(table, random.Random(2), most=2).version > answered
+
+
 DAMAGES = [
     pytest.param("DELETE FROM events WHERE version = 2", "version 2 is missing", id="an event is missing"),
     pytest.param("DELETE FROM events WHERE version > 1", "the log ends before", id="the log is torn"),

@@ -11,7 +11,7 @@ from sixtysix.web.addresses import Proxies
 from sixtysix.web.limits import Limits
 from sixtysix.web.throttle import MemoryThrottle, Pace
 from tests.web.client import Visitor
-from tests.web.servers import serving
+from tests.web.servers import HOST, serving
 
 PROXIES = Proxies(["127.0.0.1", "10.0.0.0/8", "fd00::/8"])
 ONE_A_SECOND = Pace(1.0, 2)
@@ -127,3 +127,15 @@ def test_strangers_share_the_pace_of_their_address_also_for_sockets(tmp_path: Pa
         assert other.http.post("/api/rules/check", json=CHECK).status_code == 429
         with pytest.raises(Exception, match="403"), other.live():
             pass
+
+
+def test_behind_a_proxy_that_is_trusted_each_visitor_has_an_address_of_his_own(tmp_path: Path) -> None:
+    limits = Limits(address_changes_per_second=0.01, address_changes_at_once=1)
+    with serving(tmp_path, limits=limits, trusted_proxies=(HOST,)) as house, Visitor(house.url) as proxy:
+
+        def asked_for(forwarded: str) -> int:
+            headers = {"x-forwarded-for": forwarded}
+            return proxy.http.post("/api/rules/check", json=CHECK, headers=headers).status_code
+
+        addresses = ["198.51.100.7", "198.51.100.8", "203.0.113.9, 198.51.100.7"]
+        assert [asked_for(address) for address in addresses] == [200, 200, 429]

@@ -30,6 +30,8 @@ COMMANDS: Final[dict[str, str]] = {
     "play": "sixtysix.cli.play:play",
     "serve": "sixtysix.cli.serve:serve",
     "admin": "sixtysix.cli.admin:admin",
+    "backup": "sixtysix.cli.backup:backup",
+    "restore": "sixtysix.cli.restore:restore",
     "rules": "sixtysix.cli.rules:rules",
     "verify": "sixtysix.cli.verify:verify",
     "bench": "sixtysix.cli.bench:bench",

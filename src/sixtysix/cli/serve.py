@@ -17,7 +17,7 @@ from sixtysix.web import logs
 from sixtysix.web.figures import MetricsAddressTaken
 from sixtysix.web.pages import PagesMissing
 from sixtysix.web.serve import server
-from sixtysix.web.server import AddressTaken, take_address
+from sixtysix.web.server import AddressTaken, StartFailed, take_address
 from sixtysix.web.settings import Settings, SettingsProblem
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -68,7 +68,7 @@ def start(settings: Settings, ready: Callable[[str], None]) -> None:
             house.run([address])
     except (NewerDatabase, SettingsProblem) as error:
         raise UserError(str(error)) from error
-    except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StoreProblem) as error:
+    except (AddressTaken, FolderProblem, MetricsAddressTaken, PagesMissing, StartFailed, StoreProblem) as error:
         raise Failure(str(error)) from error
 
 

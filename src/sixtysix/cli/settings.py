@@ -15,7 +15,7 @@ from sixtysix.web.settings import PREFIX, Entry, Settings, SettingsProblem, entr
 FILE_VARIABLE: Final = f"{PREFIX}SETTINGS"
 """Names the file of settings where no option does."""
 
-NEVER_IN_A_FILE: Final = ("mail.password",)
+NEVER_IN_A_FILE: Final = ("mail.password", "openid.client_secret")
 """Files of settings are read by more people than their writers think."""
 
 
@@ -58,7 +58,7 @@ def _from_file(file: Path, known: Mapping[str, Entry]) -> Iterator[_Said]:
         if name not in known:
             raise UserError(f"{file}: there is no setting {name!r}; docs/operations.md lists them all")
         if name in NEVER_IN_A_FILE:
-            raise UserError(f"{file}: {name} belongs into {known[name].variable} or into a file of its own")
+            raise UserError(f"{file}: {name} belongs into {known[name].variable}, never into such a file")
         yield _Said(name, value, f"{file}: {name}")
 
 

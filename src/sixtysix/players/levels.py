@@ -39,14 +39,14 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=4, big=4, small=1, voids=False),
         temper=Temper(trials=4, worth=1.5),
         endings=Endings.WINS,
-        temperature=7.0,
+        temperature=7.5,
         unread=THRIFT,
     ),
     "club": Recipe(
         memory=Memory(small=2),
         temper=Temper(trials=8, worth=1.0),
         endings=Endings.BEST,
-        temperature=5.0,
+        temperature=6.5,
         unread=(spends_ace,),
     ),
     "skilled": Recipe(

@@ -69,6 +69,7 @@ class Decision(msgspec.Struct, frozen=True):
 class MoveClock(msgspec.Struct, frozen=True, kw_only=True):
     """The clock of the one seat that is to act; ``limit_ms`` is the move time that the table was opened with.
 
+    ``started`` is when the event that gave it the turn was there for all to see, so that storing takes no one's time.
     ``spent`` is what seats have used of this card's time before, if the turn has come back without a card: after a
     close the other may be asked for the exchange in between. ``extra_ms`` makes up for outages of the house.
     """

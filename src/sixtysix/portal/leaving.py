@@ -14,6 +14,8 @@ import msgspec
 
 from sixtysix.portal.points import DRAW, LOSS, WIN, Recorded, Sides, points
 
+_NOBODY: Final[Mapping[int, Recorded]] = MappingProxyType({})
+
 ConsequenceCode: TypeAlias = Literal["none", "normal_result", "loss", "draw", "nothing_recorded"]
 
 
@@ -45,14 +47,16 @@ class Reason(Enum):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """Who sits at a table: its sides, the seats of ``persons``, and whether it is a scored game.
+    """Who sits at a table: its sides, the seats in which ``persons`` still play, and whether it is a scored game.
 
+    ``settled`` are the points of those who left a table that went on without them (S4): they keep them, come what may.
     A `ValueError` for partners on more than two sides: no game here has them, and the rules don't say.
     """
 
     sides: Sides
     persons: tuple[int, ...]
     scored: bool
+    settled: Mapping[int, Recorded] = _NOBODY
 
     def __post_init__(self) -> None:
         if self.has_partners and len(self.sides) != 2:
@@ -130,7 +134,7 @@ class Ends(msgspec.Struct, frozen=True):
 
 
 class GoesOn(msgspec.Struct, frozen=True):
-    """A computer player of the table's level takes each of these seats, whose points are settled (S4)."""
+    """A computer player of the table's level takes the seats of all whose points are ``settled`` (S4)."""
 
     settled: Mapping[int, Recorded]
 
@@ -198,11 +202,11 @@ def adjudicate(party: Party, standing: Standing, leaving: Leaving) -> Adjudicati
     if not party.scored or _all_leave(party, leaving):
         return void(party)
     if isinstance(standing, Decided):
-        return Ends(_of_persons(party, points(standing.places, party.sides)))
+        return played_out(party, standing.places)
     shares = {seat: _share(party, standing, seat, leaving.cause) for seat in leaving.seats}
     if _goes_on(party, leaving):
-        return GoesOn({seat: share.leaver for seat, share in shares.items()})
-    return Ends(_of_persons(party, _shared_out(party, shares)))
+        return GoesOn({**party.settled, **{seat: share.leaver for seat, share in shares.items()}})
+    return _ends(party, _shared_out(party, shares))
 
 
 def consequence(party: Party, standing: Standing, seat: int, cause: Cause = Cause.EXIT) -> Consequence:
@@ -228,16 +232,15 @@ def left_by_opening(game: str, running: Iterable[Running]) -> tuple[str, ...]:
 
 def void(party: Party) -> Ends:
     """A table that counts for nobody: it can't be continued, or a computer player failed (L8, ambiguity 16)."""
-    return Ends((None,) * len(party.seats))
+    return _ends(party, (None,) * len(party.seats))
 
 
-def final(party: Party, places: Sequence[int], settled: Mapping[int, Recorded]) -> Ends:
-    """The end of a table that went on without some: they keep what was ``settled``, and the rest as it was won (S4).
+def played_out(party: Party, places: Sequence[int]) -> Ends:
+    """A table that came to its result, which is recorded if it is a scored one (P1-P7, M1).
 
-    ``persons`` of the party are those who still play; a computer player's place counts like any other.
+    The place of a computer player counts like any other, also of one that took the seat of a leaver (S4).
     """
-    won = _of_persons(party, points(places, party.sides)) if party.scored else void(party).recorded
-    return Ends(tuple(settled.get(seat, won[seat]) for seat in party.seats))
+    return _ends(party, points(places, party.sides)) if party.scored else void(party)
 
 
 def first_of(triggers: Iterable[Trigger], now: int) -> Leaving | None:
@@ -280,8 +283,9 @@ def _shared_out(party: Party, shares: Mapping[int, _Share]) -> tuple[Recorded, .
     return tuple(shares[seat].leaver if seat in shares else stay[seat] for seat in party.seats)
 
 
-def _of_persons(party: Party, recorded: Sequence[Recorded]) -> tuple[Recorded, ...]:
-    return tuple(recorded[seat] if seat in party.persons else None for seat in party.seats)
+def _ends(party: Party, due: Sequence[Recorded]) -> Ends:
+    of_persons = {seat: due[seat] for seat in party.persons}
+    return Ends(tuple({**of_persons, **party.settled}.get(seat) for seat in party.seats))
 
 
 def _share(party: Party, standing: Hands | Material, seat: int, cause: Cause) -> _Share:

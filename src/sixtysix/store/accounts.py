@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 from sqlalchemy import Connection, select
 
-from sixtysix.store import codes, manners, members, sessions
+from sixtysix.store import codes, logins, manners, members, sessions
 from sixtysix.store.commands import Command, Erase
 from sixtysix.store.log import read_heads, tables_of
+from sixtysix.store.logins import Login
 from sixtysix.store.manners import Report
 from sixtysix.store.members import Member, NewMember
 from sixtysix.store.schema import NAMES
@@ -27,6 +28,7 @@ class Export(msgspec.Struct, frozen=True):
     member: Member
     settings: bytes | None
     names: tuple[str, ...]
+    logins: tuple[Login, ...]
     sessions: tuple[Session, ...]
     blocked: tuple[str, ...]
     reports: tuple[Report, ...]
@@ -48,13 +50,17 @@ def on_going(connection: Connection, person: str) -> tuple[Command, ...]:
     return tuple(Erase(head.id, head.version) for head in heads.values())
 
 
-def register(connection: Connection, new: NewMember, session: NewSession, now: int) -> bool:
-    """Make the account and sign in there; False if the name is taken, and then nothing has changed.
+def register(connection: Connection, new: NewMember, session: NewSession, now: int, login: Login | None = None) -> bool:
+    """Make the account and sign in there; False if the name or the login is taken, and then nothing has changed.
 
     A guest stays the same person and keeps his table. The tokens he had before work no more.
     """
+    if login is not None and logins.member_with(connection, login) is not None:
+        return False
     if not members.add_member(connection, new, now):
         return False
+    if login is not None:
+        logins.add_login(connection, new.id, login)
     sessions.end_sessions(connection, new.id)
     sessions.open_session(connection, session, now)
     return True
@@ -116,6 +122,7 @@ def close(connection: Connection, member: str, now: int) -> Errand[None]:
     members.clear(connection, member, now)
     codes.drop_codes(connection, member)
     manners.forget_blocks(connection, member)
+    logins.forget_logins(connection, member)
     sessions.end_sessions(connection, member)
     return Errand(None, commands)
 
@@ -127,6 +134,7 @@ def export(connection: Connection, member: Member, now: int) -> Export:
         member=member,
         settings=members.settings_of(connection, member.id),
         names=tuple(connection.execute(names).scalars()),
+        logins=logins.logins_of(connection, member.id),
         sessions=sessions.sessions_of(connection, member.id, now),
         blocked=manners.blocked_by(connection, member.id),
         reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 BUSY_TIMEOUT_MS: Final = 5_000
 _WRITING: Final = "sixtysix_writing"
@@ -46,6 +46,16 @@ def open_engine(file: Path) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def open_to_read(file: Path) -> Engine:
+    """The database in ``file`` as it is: whatever is done, nothing of it is changed, its mode of writing included."""
+    address = f"{file.absolute().as_uri()}?mode=ro"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_MS / 1_000)
+
+    return create_engine("sqlite://", creator=connect, poolclass=NullPool, hide_parameters=True)
 
 
 def for_writing(engine: Engine) -> Engine:

@@ -12,6 +12,9 @@ Entropy = Callable[[int], bytes]
 
 SECRET_BYTES: Final = 32
 DATABASE: Final = "house.db"
+KEY: Final = "secret"
+LOCK: Final = "lock"
+"""The files of a house, in its folder."""
 
 
 class FolderProblem(Exception):
@@ -26,10 +29,10 @@ class DataFolder:
         self.path = path
         try:
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock: IO[bytes] = (path / "lock").open("ab")
+            self._lock: IO[bytes] = (path / LOCK).open("ab")
         except OSError as error:
             raise FolderProblem(
-                f"the data folder {path} can't be used ({_reason(error)}): choose another with --data"
+                f"the data folder {path} can't be used ({reason_of(error)}): choose another with --data"
             ) from error
         try:
             # Held by the process, so that one that is killed leaves none behind.
@@ -47,14 +50,14 @@ class DataFolder:
 
     def secret(self, entropy: Entropy = secrets.token_bytes) -> bytes:
         """What the house signs with: made once, and kept where only the owner of the folder can read it."""
-        file = self.path / "secret"
+        file = self.path / KEY
         try:
             if not file.exists():
                 self._write_secret(file, entropy(SECRET_BYTES))
             key = file.read_bytes()
         except OSError as error:
             raise FolderProblem(
-                f"the data folder {self.path} can't be used ({_reason(error)}): choose another with --data"
+                f"the data folder {self.path} can't be used ({reason_of(error)}): choose another with --data"
             ) from error
         if len(key) != SECRET_BYTES:
             raise FolderProblem(f"{file} is damaged: remove it, then everyone at a table has to begin anew")
@@ -62,7 +65,7 @@ class DataFolder:
 
     def _write_secret(self, file: Path, key: bytes) -> None:
         """Whole or not at all: a start that is killed here must not leave half a key behind."""
-        draft = file.with_name("secret.new")
+        draft = file.with_name(f"{KEY}.new")
         draft.unlink(missing_ok=True)
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as stream:
@@ -75,9 +78,13 @@ class DataFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
         """Unlock the folder."""
         self._lock.close()
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """What the system says of it, as part of a sentence."""
     return (error.strerror or str(error)).lower()

@@ -1,25 +1,48 @@
 """Bring a database to the rows this version of the program knows, and refuse one from a newer version."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
 from sqlalchemy import Connection, Engine, inspect, text
 
 from sixtysix.store.engine import for_writing
 from sixtysix.store.schema import REVISION
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+MIGRATIONS: Final = "sixtysix.store:migrations"
 
 
 class NewerDatabase(Exception):
     """The database was written by a newer version of the program; this one would damage it."""
 
 
-def bring_up_to_date(engine: Engine) -> None:
+def bring_up_to_date(engine: Engine, copy: Callable[[str], None] = lambda _: None) -> None:
     """Run the missing migrations, all in one transaction: a start that is killed leaves the database as it was.
 
-    A database from a newer version raises `NewerDatabase`; one that can't be read, an `sqlalchemy.exc.DatabaseError`.
+    ``copy`` is called before, with the last migration that was run, if there is something to lose. A database from a
+    newer version raises `NewerDatabase`; one that can't be read, an `sqlalchemy.exc.DatabaseError`.
     """
     with engine.begin() as connection:
-        if revision_of(connection) == REVISION:
-            return
+        found = revision_of(connection)
+    if found == REVISION:
+        return
+    if found is not None:
+        if not is_known(found):
+            file = engine.url.database
+            raise NewerDatabase(f"the database {file} was written by a newer version of sixtysix: use that one")
+        copy(found)
     with for_writing(engine).begin() as connection:
         _upgrade(connection)
+
+
+def is_known(revision: str) -> bool:
+    """Whether this version of the program has the migration, and so can use a database it was the last one of."""
+    # Half a second that only a start with something to migrate should pay.
+    from alembic.script import ScriptDirectory  # noqa: PLC0415
+
+    return revision in {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -30,18 +53,17 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def _upgrade(connection: Connection) -> None:
-    # Half a second that only a start with something to migrate should pay.
-    from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
+    from alembic import command  # noqa: PLC0415 -- as above
+
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _config() -> "Config":
+    from alembic.config import Config  # noqa: PLC0415 -- as above
 
     config = Config()
-    config.set_main_option("script_location", "sixtysix.store:migrations")
+    config.set_main_option("script_location", MIGRATIONS)
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    found = revision_of(connection)
-    if found is not None and found not in known:
-        file = connection.engine.url.database
-        raise NewerDatabase(f"the database {file} was written by a newer version of sixtysix: use that one")
-    command.upgrade(config, "head")
+    return config

@@ -146,6 +146,16 @@ SESSIONS: Final = Table(
 )
 """One row for each browser that is known to be a guest or a member. One that has ended has no row any more."""
 
+LOGINS: Final = Table(
+    "logins",
+    METADATA,
+    Column("issuer", String(255), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    _member_id(),
+    Index(None, "member_id"),
+)
+"""As whom members sign in elsewhere: what an OpenID provider calls them."""
+
 CODES: Final = Table(
     "codes",
     METADATA,

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +18,7 @@ from sixtysix.portal.events import BrokenLog, Event
 from sixtysix.portal.table import Table
 from sixtysix.store import jobs, log
 from sixtysix.store.commands import Actor, ByPerson, Command, Outcome, seat_of
+from sixtysix.store.copying import CopyProblem, copy_database
 from sixtysix.store.engine import open_engine
 from sixtysix.store.jobs import ClaimedJob
 from sixtysix.store.migrate import bring_up_to_date
@@ -47,6 +50,21 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _copy_beside(database: Path, now: int, revision: str) -> None:
+    """Keep the database as the migration ``revision`` left it, under a name that says so and when that was."""
+    when = datetime.fromtimestamp(now / 1_000, UTC).strftime("%Y%m%dT%H%M%SZ")
+    copy = database.with_name(f"{database.stem}-{revision}-{when}.db")
+    draft = copy.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    copy_database(database, draft)
+    draft.replace(copy)
+    _log.info("database copied before it is migrated", copy=str(copy), revision=revision)
+
+
+def _copy_nothing(_revision: str) -> None:
+    """Where somebody else keeps copies."""
+
+
 class Store:
     """Everything durable. Its methods block; any thread may call them."""
 
@@ -56,16 +74,21 @@ class Store:
         publish: Callable[[str], None],
         clock: Clock = now_ms,
         measure: Callable[[int], None] = lambda _: None,
+        *,
+        keep_copy: bool = True,
     ) -> None:
         """Open ``database`` and bring it up to date. `NewerDatabase` or `StoreProblem` if that can't be.
 
         ``publish`` is called from another thread with each table that changed, ``measure`` with the size of each batch.
+        Where migrations change what is there, ``keep_copy`` keeps the database as it was, beside it.
         """
         self._engine = open_engine(database)
         self._shelf = Shelf()
         self._clock = clock
         try:
-            bring_up_to_date(self._engine)
+            bring_up_to_date(self._engine, partial(_copy_beside, database, clock()) if keep_copy else _copy_nothing)
+        except CopyProblem as error:
+            raise StoreProblem(f"{error}: nothing was changed; make room, or set copy_before_migration") from error
         except DatabaseError as error:
             raise StoreProblem(
                 f"{database} can't be read as our database ({error.orig}): restore it, or move it away"

@@ -16,14 +16,16 @@ from sixtysix.portal import wire
 from sixtysix.portal.letters import Kind, letter
 from sixtysix.portal.names import Name, NameRefusal, read_name, skeleton
 from sixtysix.portal.passwords import refuse_password
-from sixtysix.store import accounts, codes, members, sessions
+from sixtysix.store import accounts, codes, logins, members, sessions
 from sixtysix.store.accounts import Export
 from sixtysix.store.codes import Code, Purpose
 from sixtysix.store.engine import Database
+from sixtysix.store.logins import Login
 from sixtysix.store.members import Member, NewMember
 from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
 from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
+from sixtysix.web.asking import Caller
 from sixtysix.web.house import Busy, House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.passwords import Passwords, TooMany
@@ -89,11 +91,33 @@ class Accounts:
         check_password(wish.password, name)
         await self.keep_pace(f"registering {address}", REGISTRATIONS_PER_ADDRESS)
         password_hash = await self._hash(wish.password)
-        settings = None if wish.settings is None else msgspec.json.encode(wish.settings)
-        new = NewMember(session.person, name, password_hash, settings)
-        if not await self._house.change(lambda database, now: accounts.register(database, new, session, now)):
+        await self._register(NewMember(session.person, name, password_hash, _stored(wish.settings)), session, None)
+
+    async def register_elsewhere(
+        self, wish: wire.RegisterElsewhere, login: Login, caller: Caller, session: NewSession
+    ) -> None:
+        """The same for somebody who has no password but a ``login``."""
+        if caller.visitor is not None and caller.visitor.member is not None:
+            raise refused("member_already")
+        name = shown_name(wish.name)
+        await self.keep_pace(f"registering {caller.address}", REGISTRATIONS_PER_ADDRESS)
+        await self._register(NewMember(session.person, name, None, _stored(wish.settings)), session, login)
+
+    async def _register(self, new: NewMember, session: NewSession, login: Login | None) -> None:
+        if not await self._house.change(lambda database, now: accounts.register(database, new, session, now, login)):
             raise refused("name_taken")
         await self._sessions.close_ended(self._house)
+
+    async def member_with(self, login: Login) -> Member | None:
+        """The member who signs in so elsewhere, if any; a `Problem` if he is not to come in."""
+        member = await self._house.ask(lambda database: logins.member_with(database, login))
+        if member is not None and not member.is_open:
+            raise refused("suspended")
+        return member
+
+    async def add_login(self, member: Member, login: Login) -> bool:
+        """Let the member sign in so; False if somebody else does."""
+        return await self._house.change(lambda database, _now: logins.add_login(database, member.id, login))
 
     async def prove(self, wish: wire.SignIn, address: str) -> Member:
         """The member whose name and password these are."""
@@ -281,6 +305,10 @@ class Accounts:
         return checked.right
 
 
+def _stored(settings: wire.PlayerSettings | None) -> bytes | None:
+    return None if settings is None else msgspec.json.encode(settings)
+
+
 def shown_name(text: str) -> str:
     """The name that was typed as it will be shown; a `Problem` if nobody may be called so."""
     match read_name(text):
@@ -316,6 +344,7 @@ def exported(kept: Export, current: str) -> wire.ExportedAccount:
         renamed_at=member.renamed_at,
         settings=wire.read_settings(kept.settings),
         names=kept.names,
+        logins=tuple(f"{login.issuer} {login.subject}" for login in kept.logins),
         sessions=_session_views(kept.sessions, current),
         blocked=kept.blocked,
         reports=tuple(wire.ExportedReport(r.at, r.member, r.reason.value, r.text, r.table) for r in kept.reports),

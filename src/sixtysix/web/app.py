@@ -15,7 +15,7 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, health, joining, manners, routes
+from sixtysix.web import account, health, joining, manners, openid, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -24,6 +24,7 @@ from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
+from sixtysix.web.provider import Provider
 from sixtysix.web.readiness import readiness
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
@@ -32,6 +33,9 @@ from sixtysix.web.turns import Turns
 
 ROUTES = (
     routes.me,
+    openid.start,
+    openid.back,
+    openid.register,
     joining.register,
     joining.sign_in,
     joining.sign_out,
@@ -90,6 +94,7 @@ def create_app(
 
     proxies = Proxies(settings.trusted_proxies)
     mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
+    provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
     accounts = Accounts(house, sessions, mailer)
     door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
     return Litestar(
@@ -100,6 +105,7 @@ def create_app(
             "house": Provide(lambda: house, sync_to_thread=False),
             "sessions": Provide(lambda: sessions, sync_to_thread=False),
             "accounts": Provide(lambda: accounts, sync_to_thread=False),
+            "provider": Provide(lambda: provider, sync_to_thread=False),
             "proxies": Provide(lambda: proxies, sync_to_thread=False),
             "caller": Provide(provide_caller),
             "signed": Provide(provide_signed),

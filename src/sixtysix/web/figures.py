@@ -16,6 +16,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from sixtysix.store.commands import Command, Done, Outcome
+from sixtysix.store.folder import reason_of
 from sixtysix.web.settings import Metrics
 
 if TYPE_CHECKING:
@@ -112,10 +113,9 @@ def published(figures: Figures, state: State, settings: Metrics) -> Iterator[Non
     try:
         server, thread = start_http_server(settings.port, settings.host, figures.registry)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
         raise MetricsAddressTaken(
-            f"can't serve metrics on {settings.host} port {settings.port} ({reason}): choose another with metrics.host"
-            " and metrics.port"
+            f"can't serve metrics on {settings.host} port {settings.port} ({reason_of(error)}): choose another with"
+            " metrics.host and metrics.port"
         ) from error
     _log.info("metrics served", host=settings.host, port=server.server_port)
     try:

@@ -56,10 +56,13 @@ class House:
         folder: DataFolder,
         *,
         limits: Limits | None = None,
+        keep_copy: bool = True,
         entropy: Entropy = secrets.token_bytes,
         clock: Clock = now_ms,
     ) -> None:
         """Open the house kept in ``folder``. `FolderProblem` or `StoreProblem` if that can't be.
+
+        ``keep_copy``: see `Store`.
 
         Only tests give another ``entropy`` or ``clock`` than the operating system's.
         """
@@ -70,7 +73,8 @@ class House:
         self.bus = MemoryBus()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
-        self.store = Store(folder.database, self._announce, clock, measure=self.figures.batches.observe)
+        observe = self.figures.batches.observe
+        self.store = Store(folder.database, self._announce, clock, observe, keep_copy=keep_copy)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -19,13 +19,17 @@ Rate = Annotated[float, Meta(gt=0)]
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The house's limits; the ones here are for people at a table, with plenty to spare."""
 
-    frame_bytes: Annotated[AtOnce, Meta(description="bytes in a frame of the live channel; more is a problem")] = 4_096
+    frame_bytes: Annotated[AtOnce, Meta(description="bytes in a frame; a longer one is answered with `problem`")] = (
+        4_096
+    )
     frame_bytes_hard: Annotated[
-        AtOnce, Meta(description="bytes at which the connection ends while the frame is still coming in")
+        AtOnce, Meta(description="bytes at which the connection is closed (1009) while the frame is still coming in")
     ] = 65_536
     body_bytes: Annotated[AtOnce, Meta(description="bytes in the body of a request")] = 65_536
-    frames_per_second: Annotated[Rate, Meta(description="frames a second on one connection; more, and it ends")] = 40.0
-    frames_at_once: Annotated[AtOnce, Meta(description="frames at once after a quiet time")] = 200
+    frames_per_second: Annotated[Rate, Meta(description="frames a second on one connection")] = 40.0
+    frames_at_once: Annotated[
+        AtOnce, Meta(description="frames at once after a quiet time; more, and the connection is closed (1008)")
+    ] = 200
     openings_per_second: Annotated[Rate, Meta(description="tables opened a second, by all together")] = 10.0
     openings_at_once: Annotated[AtOnce, Meta(description="tables opened at once after a quiet time")] = 100
     session_changes_per_second: Annotated[
@@ -40,13 +44,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         AtOnce, Meta(description="visitors and addresses counted at a time; the quietest are forgotten")
     ] = 65_536
     watched_tables: Annotated[Count, Meta(description="tables one connection follows")] = 16
-    sockets: Annotated[Count, Meta(description="live connections of all together")] = 2_000
-    sockets_per_guest: Annotated[Count, Meta(description="live connections of one visitor")] = 16
+    sockets: Annotated[Count, Meta(description="connections of all together; one more is closed (1013)")] = 2_000
+    sockets_per_guest: Annotated[Count, Meta(description="connections of one visitor; one more is closed (1013)")] = 16
     answers_waiting: Annotated[
         AtOnce, Meta(description="answers a reader may be behind; then it is dropped, and can come back")
     ] = 64
     send_seconds: Annotated[Rate, Meta(description="seconds one frame may take to be read, likewise")] = 10.0
-    steps_at_once: Annotated[Count, Meta(description="versions told one by one; who missed more gets a snapshot")] = 600
+    steps_at_once: Annotated[
+        Count, Meta(description="versions that are told step by step; who missed more gets a `snapshot`")
+    ] = 600
     passwords_waiting: Annotated[AtOnce, Meta(description="passwords that may wait to be hashed, 50 ms each")] = 64
     session_check_seconds: Annotated[
         Rate, Meta(description="seconds between two looks whether those with an open connection are still signed in")

@@ -2,13 +2,14 @@
 
 import logging
 import sys
+from typing import Final
 
 import structlog
 
 from sixtysix.web.settings import Log
 
-KEEP_QUIET = ("uvicorn.error", "uvicorn.access", "litestar", "asyncio", "alembic")
-"""Libraries whose warnings are worth a line, and whose chatter is not."""
+OURS: Final = "sixtysix"
+"""What the house says itself may be talkative; what libraries say below a warning shows what is sent."""
 
 
 def configure(log: Log) -> None:
@@ -38,6 +39,6 @@ def configure(log: Log) -> None:
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(log.level.upper())
-    for name in KEEP_QUIET:
-        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
+    level = logging.getLevelNamesMapping()[log.level.upper()]
+    root.setLevel(max(level, logging.WARNING))
+    logging.getLogger(OURS).setLevel(level)

@@ -16,6 +16,9 @@ Code: TypeAlias = Literal[
     "no_such_code",
     "no_such_member",
     "no_mail",
+    "no_provider",
+    "provider_failed",
+    "go_there_first",
     "busy",
 ]
 
@@ -30,6 +33,9 @@ _REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
     "no_such_code": (HTTPStatus.BAD_REQUEST, "This link has been used, or is too old; ask for another."),
     "no_such_member": (HTTPStatus.NOT_FOUND, "No other member is called so."),
     "no_mail": (HTTPStatus.CONFLICT, "This house sends no letters; ask those who run it for a new password."),
+    "no_provider": (HTTPStatus.CONFLICT, "Nobody signs in elsewhere in this house."),
+    "provider_failed": (HTTPStatus.BAD_GATEWAY, "The provider can't be reached; try again later."),
+    "go_there_first": (HTTPStatus.FORBIDDEN, "Sign in at the provider first; that was too long ago."),
     "busy": (HTTPStatus.SERVICE_UNAVAILABLE, "The house can't do this now; try again in a moment."),
 }
 

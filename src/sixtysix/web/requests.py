@@ -66,7 +66,7 @@ class _Answer:
     async def send(self, message: Message) -> None:
         """Pass a message on."""
         if message["type"] == "http.response.start":
-            self.status = message["status"]
+            self.status = int(message["status"])
             message["headers"] = [*message["headers"], (b"x-request-id", self.id.encode())]
         elif message["type"] == "websocket.accept":
             self.status = SWITCHING

@@ -24,6 +24,7 @@ from sixtysix.web.asking import Caller
 from sixtysix.web.house import GUEST_NAME, Busy, House, UnknownLevel
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
+from sixtysix.web.provider import Provider
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.types import Connection, HttpRequest, Socket
 from sixtysix.web.visitors import token_of
@@ -49,7 +50,11 @@ async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> 
 
 
 @get("/api/me")
-async def me(caller: NamedDependency[Caller], accounts: NamedDependency[Accounts]) -> Response[wire.Me]:
+async def me(
+    caller: NamedDependency[Caller],
+    accounts: NamedDependency[Accounts],
+    provider: NamedDependency[Provider | None],
+) -> Response[wire.Me]:
     """Who the viewer is. One nobody knows is called a guest, and stays unknown until he opens a table."""
     visitor = caller.visitor
     table = None
@@ -62,6 +67,7 @@ async def me(caller: NamedDependency[Caller], accounts: NamedDependency[Accounts
         kind="guest" if member is None else "member",
         email=None if member is None else member.email,
         sends_mail=accounts.sends_mail,
+        provider=None if provider is None else provider.name,
     )
     return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
 

@@ -34,7 +34,8 @@ def server(
     can't be. Only tests give another ``entropy`` or ``clock`` than the operating system's.
     """
     with DataFolder(settings.data) as folder:
-        house = House(folder, limits=settings.limits, entropy=entropy, clock=clock)
+        keep = settings.copy_before_migration
+        house = House(folder, limits=settings.limits, keep_copy=keep, entropy=entropy, clock=clock)
         sessions = Sessions(settings.limits)
         app = Requests(create_app(house, sessions, settings, watch), house.figures)
         with published(house.figures, State(house, sessions), settings.metrics):

@@ -11,6 +11,7 @@ from litestar.types import ASGIApp
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from sixtysix.store.folder import reason_of
 from sixtysix.web.limits import Limits
 from sixtysix.web.live import ABORT
 from sixtysix.web.sessions import Sessions
@@ -23,6 +24,10 @@ class AddressTaken(Exception):
     """The server can't listen there. The text says why and what to do."""
 
 
+class StartFailed(Exception):
+    """The house could be found, but not be opened."""
+
+
 def take_address(host: str, port: int) -> socket.socket:
     """A socket bound to the address, before anything else is begun. `AddressTaken` if it can't be."""
     try:
@@ -32,9 +37,8 @@ def take_address(host: str, port: int) -> socket.socket:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
         raise AddressTaken(
-            f"can't listen on {host} port {port} ({reason}): choose another with --host and --port"
+            f"can't listen on {host} port {port} ({reason_of(error)}): choose another with --host and --port"
         ) from error
     return bound
 
@@ -73,9 +77,12 @@ class Server(uvicorn.Server):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve, and say so."""
+        """Begin to serve, and say so. `StartFailed` if the house can't be opened after all."""
         self._loop = asyncio.get_running_loop()
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        except SystemExit:  # uvicorn has logged what went wrong, and would end the process with a code of its own
+            raise StartFailed("the server can't start; its log says why") from None
         self._ready()
 
     def leave(self) -> None:

@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Meta
@@ -81,6 +82,37 @@ class Mail(_Section, frozen=True, kw_only=True):
             raise SettingsProblem(f"mail.password_file {self.password_file} can't be read: {reason}") from None
 
 
+class OpenId(_Section, frozen=True, kw_only=True):
+    """A provider members can sign in with; without an ``issuer`` there is none."""
+
+    issuer: Annotated[
+        str, Meta(description="the provider's address, `https://id.example.org`; empty, and nobody signs in elsewhere")
+    ] = ""
+    name: Annotated[str, Meta(description="what people call it")] = ""
+    client_id: Annotated[str, Meta(description="what it calls this house")] = ""
+    client_secret: Annotated[
+        str, Meta(description="the house's secret with it; only in the environment, never in a file of settings")
+    ] = ""
+
+    def __post_init__(self) -> None:
+        if not self.issuer:
+            return
+        parts = urlsplit(self.issuer)
+        if parts.scheme != "https" and parts.hostname not in {"127.0.0.1", "::1", "localhost"}:
+            raise SettingsProblem("openid.issuer must begin with https://")
+        if not self.client_id or not self.name:
+            raise SettingsProblem("openid.client_id and openid.name are needed with openid.issuer")
+
+    def __repr__(self) -> str:
+        """Without the secret, wherever this may be printed."""
+        return f"OpenId({self.issuer!r} as {self.client_id!r})"
+
+    @property
+    def is_on(self) -> bool:
+        """Whether members can sign in there."""
+        return bool(self.issuer)
+
+
 class Log(_Section, frozen=True, kw_only=True):
     """What the server writes about itself on standard error."""
 
@@ -127,6 +159,7 @@ class Settings(_Section, frozen=True, kw_only=True):
     ] = True
     limits: Limits = Limits()
     mail: Mail = Mail()
+    openid: OpenId = OpenId()
     log: Log = Log()
     metrics: Metrics = Metrics()
 
@@ -138,6 +171,8 @@ class Settings(_Section, frozen=True, kw_only=True):
                 )
         if self.mail.is_on and not self.origins:
             raise SettingsProblem("origins is missing: with mail.host, name the address that links in letters lead to")
+        if self.openid.is_on and not self.origins:
+            raise SettingsProblem("origins is missing: with openid.issuer, name the address it sends people back to")
         for proxy in self.trusted_proxies:
             try:
                 ipaddress.ip_network(proxy)

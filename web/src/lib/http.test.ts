@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 test("an answer is handed on", async () => {
-  const me: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false };
+  const me: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
   vi.stubGlobal("fetch", answer(200, me));
   expect(await getMe()).toEqual(me);
 });

@@ -588,6 +588,7 @@ export interface components {
          * @description Who the viewer is, and the table he has a running game at, if any.
          *
          *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
+         *     ``provider`` is what people call the OpenID provider they can sign in with, None without one.
          */
         readonly Me: {
             readonly name: string;
@@ -596,6 +597,7 @@ export interface components {
             readonly kind: "guest" | "member";
             readonly email: string | null;
             readonly sendsMail: boolean;
+            readonly provider: string | null;
         };
         /**
          * Register
@@ -632,6 +634,22 @@ export interface components {
             readonly pub: boolean | null;
             /** @default null */
             readonly sort: ("dealt" | "suits" | "trumpsFirst" | "trumpsLast") | null;
+        };
+        /**
+         * RegisterElsewhere
+         * @description Become a member who signs in with the provider he has just been at.
+         */
+        readonly RegisterElsewhere: {
+            readonly name: string;
+            /** @default null */
+            readonly settings: components["schemas"]["PlayerSettings"] | null;
+        };
+        /**
+         * GoThere
+         * @description The address at the provider where the browser has to go now.
+         */
+        readonly GoThere: {
+            readonly url: string;
         };
         /**
          * SignIn
@@ -705,8 +723,8 @@ export interface components {
          * ExportedAccount
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
-         *     ``names`` are what all the names he ever had look like to the house. ``tables`` are those he sits at now, and
-         *     ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
+         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -716,6 +734,7 @@ export interface components {
             readonly renamedAt: number | null;
             readonly settings: components["schemas"]["PlayerSettings"];
             readonly names: readonly string[];
+            readonly logins: readonly string[];
             readonly sessions: readonly components["schemas"]["SessionView"][];
             readonly blocked: readonly string[];
             readonly reports: readonly components["schemas"]["ExportedReport"][];
@@ -946,6 +965,8 @@ export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];
 export type Register = components['schemas']['Register'];
 export type PlayerSettings = components['schemas']['PlayerSettings'];
+export type RegisterElsewhere = components['schemas']['RegisterElsewhere'];
+export type GoThere = components['schemas']['GoThere'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOut = components['schemas']['SignOut'];
 export type SessionList = components['schemas']['SessionList'];

@@ -44,7 +44,7 @@ const click = (element: HTMLElement) => {
 
 beforeEach(() => {
   localStorage.clear();
-  me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false };
+  me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
   checked = { settings: {}, problems: [] };
   opened = [];
   checking = Promise.resolve();

@@ -29,6 +29,7 @@ class Me(Wire, frozen=True):
     """Who the viewer is, and the table he has a running game at, if any.
 
     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
+    ``provider`` is what people call the OpenID provider they can sign in with, None without one.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Me(Wire, frozen=True):
     kind: Literal["guest", "member"]
     email: str | None
     sends_mail: bool
+    provider: str | None
 
 
 class PlayerSettings(Incoming, frozen=True):
@@ -59,6 +61,19 @@ class Register(Incoming, frozen=True):
     name: NameText
     password: PasswordText
     settings: PlayerSettings | None = None
+
+
+class RegisterElsewhere(Incoming, frozen=True):
+    """Become a member who signs in with the provider he has just been at."""
+
+    name: NameText
+    settings: PlayerSettings | None = None
+
+
+class GoThere(Wire, frozen=True):
+    """The address at the provider where the browser has to go now."""
+
+    url: str
 
 
 class SignIn(Incoming, frozen=True):
@@ -149,8 +164,8 @@ class ExportedReport(Wire, frozen=True):
 class ExportedAccount(Wire, frozen=True):
     """All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
 
-    ``names`` are what all the names he ever had look like to the house. ``tables`` are those he sits at now, and
-    ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+    ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
+    are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
     """
 
     id: str
@@ -160,6 +175,7 @@ class ExportedAccount(Wire, frozen=True):
     renamed_at: int | None
     settings: PlayerSettings
     names: tuple[str, ...]
+    logins: tuple[str, ...]
     sessions: tuple[SessionView, ...]
     blocked: tuple[str, ...]
     reports: tuple[ExportedReport, ...]

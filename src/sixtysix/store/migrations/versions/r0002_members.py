@@ -48,6 +48,13 @@ def _create_sessions() -> None:
         sa.UniqueConstraint("token_hash", name="uq_sessions_token_hash"),
     )
     op.create_index("ix_sessions_person", "sessions", ["person"])
+    op.create_table(
+        "logins",
+        sa.Column("issuer", sa.String(255), primary_key=True),
+        sa.Column("subject", sa.String(255), primary_key=True),
+        _member_id(),
+    )
+    op.create_index("ix_logins_member_id", "logins", ["member_id"])
 
 
 def _create_codes() -> None:
