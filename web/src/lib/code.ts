@@ -1,4 +1,4 @@
-/** The code in the link of a letter. It stands behind the `#`, where no server sees it. */
+/** What a link brings along behind its `#`, where no server sees it: the code of a letter, or what came of a way out. */
 
 /** Take it out of the address, so that it stays in no history; null if there is none. */
 export function takeCode(): string | null {
@@ -6,6 +6,6 @@ export function takeCode(): string | null {
   if (code === "") {
     return null;
   }
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
   return code;
 }

@@ -10,9 +10,11 @@ import type {
   CloseAccount,
   ConfirmEmail,
   FinishReset,
+  GoThere,
   Named,
   PlayerSettings,
   Register,
+  RegisterElsewhere,
   Report,
   SessionList,
   SignIn,
@@ -22,6 +24,9 @@ import type {
 export const register = (wish: Register) => call("/api/members", wish);
 export const signIn = (wish: SignIn) => call("/api/sign-in", wish);
 export const signOut = (wish: SignOut) => call("/api/sign-out", wish);
+/** Where the browser has to go to sign in with the provider; for a member this adds it to his account. */
+export const startElsewhere = () => call<GoThere>("/api/openid/start", {});
+export const registerElsewhere = (wish: RegisterElsewhere) => call("/api/openid/members", wish);
 export const getSessions = () => call<SessionList>("/api/sessions");
 
 export const changeName = (wish: ChangeName) => call("/api/account/name", wish);
