@@ -70,8 +70,39 @@ def test_a_session_ends_when_nobody_uses_it(database: Connection) -> None:
     assert sessions.visitor_with(database, "token", NOW + IDLE_MS) is None
     accounts.tidy(database, NOW + IDLE_MS - 1)
     assert sessions.sessions_of(database, ANN, NOW)
-    accounts.tidy(database, NOW + IDLE_MS)
+    assert not accounts.tidy(database, NOW + IDLE_MS).result
     assert database.execute(select(SESSIONS)).all() == []
+
+
+def test_a_guest_who_never_came_back_leaves_no_table_and_a_member_does(engine: Engine) -> None:
+    commit(engine, Open(new_table("t1", ANN)), Open(new_table("t2", BEN)))
+    with for_writing(engine).begin() as database:
+        join(database, ANN, "Ann", "one")
+        sessions.open_session(database, session(BEN, "two"), NOW)
+        assert accounts.tidy(database, NOW).commands == ()
+        assert accounts.tidy(database, NOW + IDLE_MS).commands == (Erase("t2", 1),)
+
+
+def test_much_is_tidied_up_bit_by_bit(database: Connection) -> None:
+    for number in range(accounts.MOST_IDLE + 1):
+        sessions.open_session(database, session(f"guest {number}", f"{number}"), NOW)
+    assert [accounts.tidy(database, NOW + IDLE_MS).result for _ in range(2)] == [True, False]
+    assert database.execute(select(SESSIONS)).all() == []
+
+
+def test_of_very_many_browsers_those_used_longest_ago_are_signed_out(database: Connection) -> None:
+    join(database, ANN, "Ann")
+    for number in range(sessions.MOST_SESSIONS):
+        accounts.sign_in(database, None, session(ANN, f"{number}"), NOW + number + 1)
+    assert len(sessions.sessions_of(database, ANN, NOW)) == sessions.MOST_SESSIONS
+    assert sessions.visitor_with(database, "token", NOW) is None
+
+
+def test_a_name_is_changed_once_in_a_while_also_by_two_at_once(database: Connection) -> None:
+    join(database, ANN, "Ann")
+    assert accounts.rename(database, ANN, "Anna", NOW) is None
+    assert accounts.rename(database, ANN, "Annika", NOW) == "renamed_lately"
+    assert accounts.rename(database, ANN, "Annika", NOW + accounts.RENAME_EVERY_MS) is None
 
 
 def test_a_suspended_member_is_out_until_he_is_let_in_again(database: Connection) -> None:

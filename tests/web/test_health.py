@@ -3,6 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from sixtysix.portal import wire
 from sixtysix.web.figures import MetricsAddressTaken
 from sixtysix.web.server import take_address
 from sixtysix.web.settings import Metrics
-from tests.web.client import Visitor
+from tests.web.client import SECONDS, Visitor
 from tests.web.servers import HOST, Running, serving
 
 FIT = {"database": True, "writer": True, "pages": True}
@@ -65,6 +66,17 @@ def test_a_house_that_can_not_write_lives_and_is_not_fit(tmp_path: Path) -> None
         assert ready.status_code == 503
         assert ready.json()["writer"] is False
         assert set(ready.json()) == {*FIT, "players"}, "why is nobody else's business"
+
+
+def test_many_who_ask_whether_it_is_fit_are_one_to_the_writer(tmp_path: Path, metrics: Metrics) -> None:
+    with serving(tmp_path, metrics=metrics) as house, closing(sqlite3.connect(tmp_path / "house.db")) as another:
+        another.isolation_level = None
+        another.execute("BEGIN IMMEDIATE")
+        with ThreadPoolExecutor(50) as crowd:
+            answers = list(crowd.map(lambda _: httpx.get(f"{house.url}/ready", timeout=SECONDS).status_code, range(50)))
+        assert set(answers) == {503}
+        assert figures(metrics)["sixtysix_writer_waiting",] < 10
+        another.execute("ROLLBACK")
 
 
 def test_what_happens_in_the_house_can_be_read_off_its_figures(watched: Running, metrics: Metrics) -> None:

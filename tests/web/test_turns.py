@@ -74,7 +74,7 @@ def test_the_pause_includes_the_thinking(now: int, left: int) -> None:
 
 def test_the_computer_acts_when_its_pause_is_over(tmp_path: Path) -> None:
     with serving(tmp_path) as house, Visitor(house.url) as visitor:
-        visitor.me()
+        visitor.open_table()
         with visitor.live() as live:
             while live.watch(table := visitor.open_table(speed=1)).hand.to_act != 1:
                 pass

@@ -3,7 +3,7 @@
 Those that touch tables are errands of the writer (`sixtysix.store.writer`); the others are chores.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -15,8 +15,12 @@ from sixtysix.store.logins import Login
 from sixtysix.store.manners import Report
 from sixtysix.store.members import Member, NewMember
 from sixtysix.store.schema import NAMES
-from sixtysix.store.sessions import NewSession, Session, Visitor
+from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
 from sixtysix.store.writer import Errand
+
+RENAME_EVERY_MS: Final = 30 * DAY_MS
+MOST_IDLE: Final = 200
+"""So many sessions are tidied up at once, since the tables of their guests have to be read."""
 
 MOST_REPORTS: Final = 10_000
 """More than one member can make."""
@@ -72,6 +76,7 @@ def sign_in(connection: Connection, before: Visitor | None, session: NewSession,
     A guest's table goes with him: he could not come back to it.
     """
     sessions.open_session(connection, session, now)
+    sessions.keep_newest(connection, session.person, sessions.MOST_SESSIONS)
     return Errand(None) if before is None else sign_out(connection, before)
 
 
@@ -79,6 +84,14 @@ def sign_out(connection: Connection, visitor: Visitor) -> Errand[None]:
     """End the session. A member's tables stay; a guest is gone for good."""
     sessions.end_session(connection, visitor.person, visitor.session)
     return Errand(None, () if visitor.member else on_going(connection, visitor.person))
+
+
+def rename(connection: Connection, member: str, name: str, now: int) -> Literal["renamed_lately", "name_taken"] | None:
+    """Call a member what he wishes; None if that is done, or why it is not."""
+    found = members.find_member(connection, member)
+    if found is not None and found.renamed_at is not None and now < found.renamed_at + RENAME_EVERY_MS:
+        return "renamed_lately"
+    return None if members.rename(connection, member, name, now) else "name_taken"
 
 
 def change_password(connection: Connection, password_hash: str, session: NewSession, now: int) -> None:
@@ -143,7 +156,13 @@ def export(connection: Connection, member: Member, now: int) -> Export:
     )
 
 
-def tidy(connection: Connection, now: int) -> None:
-    """Remove rows that mean nothing any more."""
-    sessions.forget_idle(connection, now)
+def tidy(connection: Connection, now: int) -> Errand[bool]:
+    """Remove rows that mean nothing any more; whether there is more to remove.
+
+    Whoever has no session left and is no member can't come back to his tables.
+    """
     codes.forget_expired(connection, now)
+    persons = sessions.forget_idle(connection, now, MOST_IDLE)
+    guests = [person for person in sorted(set(persons)) if not sessions.can_come_back(connection, person)]
+    commands = tuple(command for guest in guests for command in on_going(connection, guest))
+    return Errand(len(persons) == MOST_IDLE, commands)

@@ -20,6 +20,9 @@ IDLE_MS: Final = 180 * DAY_MS
 SEEN_EVERY_MS: Final = 60 * 60 * 1_000
 """When a session was used last is noted no more often than that."""
 
+MOST_SESSIONS: Final = 50
+"""More browsers than anybody has; the one used longest ago is signed out."""
+
 AGENT_LENGTH: Final = 120
 
 
@@ -113,6 +116,24 @@ def ended_among(connection: Connection, sessions: Collection[str]) -> frozenset[
     return frozenset(sessions) - frozenset(there)
 
 
-def forget_idle(connection: Connection, now: int) -> None:
-    """Remove the rows of sessions nobody has used for too long."""
-    connection.execute(delete(SESSIONS).where(SESSIONS.c.seen_at <= now - IDLE_MS))
+def forget_idle(connection: Connection, now: int, limit: int) -> tuple[str, ...]:
+    """Remove at most ``limit`` rows of sessions nobody has used for too long; whose they were."""
+    idle = select(SESSIONS.c.id, SESSIONS.c.person).where(SESSIONS.c.seen_at <= now - IDLE_MS)
+    rows = connection.execute(idle.order_by(SESSIONS.c.seen_at).limit(limit)).all()
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.id.in_([row.id for row in rows])))
+    return tuple(row.person for row in rows)
+
+
+def can_come_back(connection: Connection, person: str) -> bool:
+    """Whether the person is a member, or a guest with a session."""
+    member = select(MEMBERS.c.id).where(MEMBERS.c.id == person)
+    session = select(SESSIONS.c.person).where(SESSIONS.c.person == person)
+    return connection.execute(member.union_all(session)).first() is not None
+
+
+def keep_newest(connection: Connection, person: str, most: int) -> None:
+    """End all but the ``most`` sessions of the person that were used last."""
+    mine = select(SESSIONS.c.id).where(SESSIONS.c.person == person)
+    older = mine.order_by(SESSIONS.c.seen_at.desc(), SESSIONS.c.id).offset(most)
+    ended = connection.execute(older).scalars().all()
+    connection.execute(delete(SESSIONS).where(SESSIONS.c.id.in_(ended)))

@@ -17,24 +17,23 @@ from sixtysix.portal.letters import Kind, letter
 from sixtysix.portal.names import Name, NameRefusal, read_name, skeleton
 from sixtysix.portal.passwords import refuse_password
 from sixtysix.store import accounts, codes, logins, members, sessions
-from sixtysix.store.accounts import Export
 from sixtysix.store.codes import Code, Purpose
 from sixtysix.store.engine import Database
 from sixtysix.store.logins import Login
 from sixtysix.store.members import Member, NewMember
-from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
+from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
 from sixtysix.web.house import Busy, House
 from sixtysix.web.mail import Mailer
+from sixtysix.web.own_data import exported, session_views
 from sixtysix.web.passwords import Passwords, TooMany
 from sixtysix.web.refusals import refused, too_often
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.throttle import MemoryThrottle, Pace
 from sixtysix.web.visitors import new_token
 
-RENAME_EVERY_MS: Final = 30 * DAY_MS
 MOST_LETTERS: Final = 5
 """So many accounts of one address get a letter at once."""
 
@@ -150,7 +149,7 @@ class Accounts:
         """Where the member is signed in; ``current`` is the session that asks."""
         now = self._house.clock()
         found = await self._house.ask(lambda database: sessions.sessions_of(database, member.id, now))
-        return _session_views(found, current)
+        return session_views(found, current)
 
     async def _change_with_tables(self, errand: Callable[[Database, int], Errand[None]]) -> None:
         try:
@@ -164,10 +163,9 @@ class Accounts:
     async def rename(self, member: Member, wanted: str) -> None:
         """Call the member something else, if he was not renamed lately."""
         name = shown_name(wanted)
-        if member.renamed_at is not None and self._house.clock() < member.renamed_at + RENAME_EVERY_MS:
-            raise refused("renamed_lately")
-        if not await self._house.change(lambda database, now: members.rename(database, member.id, name, now)):
-            raise refused("name_taken")
+        refusal = await self._house.change(lambda database, now: accounts.rename(database, member.id, name, now))
+        if refusal is not None:
+            raise refused(refusal)
 
     async def change_password(self, member: Member, wish: wire.ChangePassword, session: NewSession) -> None:
         """Give the member another password; ``session`` is the only one he has then."""
@@ -284,7 +282,9 @@ class Accounts:
         await self._house.change(lambda database, now: codes.issue_code(database, Purpose(kind), secret, code, now))
         settings = await self.settings(member)
         link = f"{mailer.origin}/{PAGES[kind]}#{secret}"
-        await self._house.read(mailer.send, email, letter(kind, settings.language or "en", member.name or "", link))
+        written = letter(kind, settings.language or "en", member.name or "", link)
+        # Not in a thread that reads for everybody: a mail server may be slow.
+        await asyncio.to_thread(mailer.send, email, written)
 
     # --- passwords ---
 
@@ -327,27 +327,3 @@ def check_password(password: str, name: str) -> None:
 def _address(email: str) -> str:
     """One text for an address, however it is written; hosts that tell capitals apart are not known any more."""
     return email.strip().casefold()
-
-
-def _session_views(found: tuple[Session, ...], current: str) -> tuple[wire.SessionView, ...]:
-    return tuple(wire.SessionView(s.id, s.agent, s.created_at, s.seen_at, s.id == current) for s in found)
-
-
-def exported(kept: Export, current: str) -> wire.ExportedAccount:
-    """What is kept of a member, as he gets it; ``current`` is the session that asks."""
-    member = kept.member
-    return wire.ExportedAccount(
-        id=member.id,
-        name=member.name,
-        email=member.email,
-        created_at=member.created_at,
-        renamed_at=member.renamed_at,
-        settings=wire.read_settings(kept.settings),
-        names=kept.names,
-        logins=tuple(f"{login.issuer} {login.subject}" for login in kept.logins),
-        sessions=_session_views(kept.sessions, current),
-        blocked=kept.blocked,
-        reports=tuple(wire.ExportedReport(r.at, r.member, r.reason.value, r.text, r.table) for r in kept.reports),
-        tables=kept.tables,
-        records=kept.records,
-    )

@@ -1,7 +1,7 @@
 """The application: routes, pages and what they share, put together."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -15,11 +15,12 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, health, joining, manners, openid, routes
+from sixtysix.web import account, joining, manners, openid, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
+from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.origins import Origins
@@ -60,9 +61,19 @@ ROUTES = (
     routes.show_table,
     routes.save_record,
     routes.live,
-    health.health,
-    health.ready,
 )
+
+
+@asynccontextmanager
+async def _working(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """What goes on by itself as long as the block."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def create_app(
@@ -81,14 +92,12 @@ def create_app(
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await house.start()
-        turns = asyncio.create_task(Turns(house, PlayerPool(tell=tell)).run())
-        closing = asyncio.create_task(sessions.keep_closing(house))
         try:
-            yield
+            async with _working(
+                Turns(house, PlayerPool(tell=tell)).run(), sessions.keep_closing(house), house.keep_tidy()
+            ):
+                yield
         finally:
-            turns.cancel()
-            closing.cancel()
-            await asyncio.gather(turns, closing, return_exceptions=True)
             await accounts.stop()
             await house.stop()
 
@@ -98,7 +107,7 @@ def create_app(
     accounts = Accounts(house, sessions, mailer)
     door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
     return Litestar(
-        [*ROUTES, *page_handlers()],
+        [*ROUTES, *health_handlers(house), *page_handlers()],
         lifespan=[running],
         state=State({"origins": Origins(settings.origins)}),
         dependencies={

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 import structlog
 from litestar import Response, get
-from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 
 from sixtysix.portal import wire
 from sixtysix.web.house import House
@@ -21,22 +21,27 @@ PATIENCE_S: Final = 2.0
 _log = structlog.get_logger()
 
 
-@get("/health", sync_to_thread=False, include_in_schema=False)
-def health() -> Response[wire.Alive]:
-    """The process is alive; nothing is asked of anything else."""
-    return _never_kept(wire.Alive(), HTTPStatus.OK)
+class Checkup:
+    """Looks at the house, once at a time: whoever asks meanwhile hears the same, and can't keep the writer busy."""
 
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._going_on: asyncio.Task[wire.Fit] | None = None
 
-@get("/ready", include_in_schema=False)
-async def ready(house: NamedDependency[House]) -> Response[wire.Fit]:
-    """Whether people can be sent here. Computer players who are still getting ready don't stand in the way."""
-    database, writer, pages = await asyncio.gather(
-        _works("database", house.read(house.store.overdue_ms)),
-        _works("writer", house.probe()),
-        _works("pages", house.read(STATIC.joinpath(INDEX).stat)),
-    )
-    fit = wire.Fit(database=database, writer=writer, pages=pages, players=house.readiness)
-    return _never_kept(fit, HTTPStatus.OK if database and writer and pages else HTTPStatus.SERVICE_UNAVAILABLE)
+    async def result(self) -> wire.Fit:
+        """What works."""
+        if self._going_on is None or self._going_on.done():
+            self._going_on = asyncio.create_task(self._look())
+        return await asyncio.shield(self._going_on)
+
+    async def _look(self) -> wire.Fit:
+        house = self._house
+        database, writer, pages = await asyncio.gather(
+            _works("database", house.read(house.store.overdue_ms)),
+            _works("writer", house.probe()),
+            _works("pages", house.read(STATIC.joinpath(INDEX).stat)),
+        )
+        return wire.Fit(database=database, writer=writer, pages=pages, players=house.readiness)
 
 
 async def _works(part: str, answer: Awaitable[object]) -> bool:
@@ -48,6 +53,25 @@ async def _works(part: str, answer: Awaitable[object]) -> bool:
         _log.warning("not ready", part=part, error=str(error) or type(error).__name__)
         return False
     return True
+
+
+def health_handlers(house: House) -> tuple[HTTPRouteHandler, ...]:
+    """What answers those who watch the house."""
+    checkup = Checkup(house)
+
+    @get("/health", sync_to_thread=False, include_in_schema=False)
+    def health() -> Response[wire.Alive]:
+        """The process is alive; nothing is asked of anything else."""
+        return _never_kept(wire.Alive(), HTTPStatus.OK)
+
+    @get("/ready", include_in_schema=False)
+    async def ready() -> Response[wire.Fit]:
+        """Whether people can be sent here. Computer players who are still getting ready don't stand in the way."""
+        fit = await checkup.result()
+        works = fit.database and fit.writer and fit.pages
+        return _never_kept(fit, HTTPStatus.OK if works else HTTPStatus.SERVICE_UNAVAILABLE)
+
+    return health, ready
 
 
 def _never_kept(content: _Content, status: HTTPStatus) -> Response[_Content]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
 
+import structlog
+
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import opening, wire
 from sixtysix.portal.events import Computer, Opened, Person
@@ -30,9 +32,11 @@ from sixtysix.web.visitors import token_of
 
 TABLE_ID_BYTES: Final = 12
 READERS: Final = 4
+TIDY_EVERY_S: Final = 3_600
 GUEST_NAME: Final = "Guest"
 """How a person without an account is called."""
 
+_log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -83,7 +87,6 @@ class House:
         """Begin to serve: the event loop is this one from now on."""
         self._loop = asyncio.get_running_loop()
         await self.read(self.store.take_over)
-        await self.change(tidy)
 
     async def stop(self) -> None:
         """Finish what is being written, and close the database."""
@@ -116,6 +119,16 @@ class House:
             return await asyncio.wrap_future(self.store.change_with_tables(errand))
         except NotCarriedOut as error:
             raise Busy("The house can't do this now; try again in a moment.") from error
+
+    async def keep_tidy(self) -> None:
+        """Remove again and again what means nothing any more."""
+        while True:
+            try:
+                while await self.change_with_tables(tidy):
+                    continue
+            except Exception:  # noqa: BLE001 -- it can wait until the next time
+                _log.exception("nothing tidied up")
+            await asyncio.sleep(TIDY_EVERY_S)
 
     async def visitor(self, connection: Connection) -> Visitor | None:
         """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""

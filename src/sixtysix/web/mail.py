@@ -10,7 +10,7 @@ import structlog
 from sixtysix.portal.letters import Letter
 from sixtysix.web.settings import Mail
 
-SECONDS: Final = 20.0
+SECONDS: Final = 10.0
 """So long a mail server may take for each answer."""
 
 _log = structlog.get_logger()

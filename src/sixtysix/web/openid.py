@@ -3,6 +3,7 @@
 What has to survive the way there and back is in a cookie of ten minutes that the house has signed.
 """
 
+import asyncio
 from http import HTTPStatus
 from typing import Final
 
@@ -14,7 +15,7 @@ from litestar.params import JSONBody
 
 from sixtysix.portal import wire
 from sixtysix.store.logins import Login
-from sixtysix.web.accounts import Accounts
+from sixtysix.web.accounts import SIGN_INS_PER_ADDRESS, Accounts
 from sixtysix.web.asking import Caller
 from sixtysix.web.joining import DONE
 from sixtysix.web.provider import LIFETIME_S, Provider, ProviderFailed
@@ -23,7 +24,6 @@ from sixtysix.web.visitors import is_secure
 
 FLOW_COOKIE: Final = "sixtysix_openid"
 LOGIN_COOKIE: Final = "sixtysix_openid_login"
-PATH: Final = "/api/openid"
 HOME: Final = "/"
 CHOOSE_NAME: Final = "/sign-in#name"
 FAILED: Final = "/sign-in#failed"
@@ -34,8 +34,17 @@ _log = structlog.get_logger()
 def _cookie(caller: Caller, name: str, value: str | None) -> Cookie:
     """Lax, as the way back from the provider is one from another site."""
     age = 0 if value is None else LIFETIME_S
-    secure = is_secure(caller.request)
-    return Cookie(name, value=value or "", max_age=age, httponly=True, samesite="lax", secure=secure, path=PATH)
+    full, secure = _full(caller, name), is_secure(caller.request)
+    return Cookie(full, value=value or "", max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+def _brought(caller: Caller, name: str) -> str:
+    return caller.request.cookies.get(_full(caller, name), "")
+
+
+def _full(caller: Caller, name: str) -> str:
+    """Over TLS no page of a neighbouring name can set such a cookie."""
+    return f"__Host-{name}" if is_secure(caller.request) else name
 
 
 def _needed(provider: Provider | None) -> Provider:
@@ -45,14 +54,20 @@ def _needed(provider: Provider | None) -> Provider:
 
 
 @post("/api/openid/start", status_code=HTTPStatus.OK)
-async def start(caller: NamedDependency[Caller], provider: NamedDependency[Provider | None]) -> Response[wire.GoThere]:
+async def start(
+    caller: NamedDependency[Caller],
+    accounts: NamedDependency[Accounts],
+    provider: NamedDependency[Provider | None],
+) -> Response[wire.GoThere]:
     """Begin to sign in elsewhere: the browser goes to the address in the answer.
 
     For a member who is signed in this adds the provider to his account.
     """
     member = caller.visitor.member if caller.visitor is not None else None
+    await accounts.keep_pace(f"signing in from {caller.address}", SIGN_INS_PER_ADDRESS)
     try:
-        url, carried = await caller.house.read(_needed(provider).begin, None if member is None else member.id)
+        # Not in a thread that reads for everybody: a provider may be slow.
+        url, carried = await asyncio.to_thread(_needed(provider).begin, None if member is None else member.id)
     except ProviderFailed as error:
         _log.error("provider failed", problem=str(error))
         raise refused("provider_failed") from error
@@ -67,10 +82,11 @@ async def back(
 ) -> Response[None]:
     """Where the provider sends the browser back to: signed in, or on to choosing a name."""
     known = _needed(provider)
-    brought = caller.request.cookies.get(FLOW_COOKIE, "")
+    brought = _brought(caller, FLOW_COOKIE)
     said = caller.request.query_params
+    await accounts.keep_pace(f"signing in from {caller.address}", SIGN_INS_PER_ADDRESS)
     try:
-        login, member = await caller.house.read(known.end, brought, said.get("state", ""), said.get("code", ""))
+        login, member = await asyncio.to_thread(known.end, brought, said.get("state", ""), said.get("code", ""))
         return await _arrive(caller, accounts, login, member) or _go(
             caller, CHOOSE_NAME, _cookie(caller, LOGIN_COOKIE, known.remember(login))
         )
@@ -114,7 +130,7 @@ async def register(
     data: JSONBody[wire.RegisterElsewhere],
 ) -> Response[wire.Nothing]:
     """Become a member who signs in elsewhere: choose a name after having been there."""
-    login = _needed(provider).remembered(caller.request.cookies.get(LOGIN_COOKIE, ""))
+    login = _needed(provider).remembered(_brought(caller, LOGIN_COOKIE))
     if login is None:
         raise refused("go_there_first")
     session = caller.new_session(caller.person)
