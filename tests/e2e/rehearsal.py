@@ -11,9 +11,12 @@ from sixtysix.players.levels import build
 from sixtysix.players.protocol import Budget
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
-from sixtysix.portal.table import Decided, Table, receive
+from sixtysix.portal.opening import opened, seek_of
+from sixtysix.portal.receive import Decided, open_table, receive
+from sixtysix.portal.table import Table
+from sixtysix.portal.two_handed import TWO_HANDED
 from sixtysix.portal.view import view
-from sixtysix.web.house import TABLE_ID_BYTES, new_table
+from sixtysix.web.meeting import TABLE_ID_BYTES, chances
 from sixtysix.web.turns import SEED_BYTES, score_of
 
 PERSON: Final = 0
@@ -79,7 +82,9 @@ def rehearse(wish: wire.OpenTable, seed: int, script: Script) -> Iterator[Decisi
     """The person's decisions in the game of this seed, as the house would play it; at its end the last view."""
     entropy = Seeded()
     entropy.begin(seed)
-    table = new_table(Person("somebody", "Guest"), wish, entropy)
+    seek = seek_of(wish)
+    first = opened(seek, TWO_HANDED, Person("somebody", "Somebody"), chances(entropy, seek), 0)
+    table = open_table(first).table
     for _ in range(LONGEST):
         if table.phase == "matchOver":
             yield Decision(view(table, PERSON), None)

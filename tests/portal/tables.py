@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from typing import Final, TypedDict, Unpack
+from typing import Final, TypedDict, TypeVar, Unpack
 
 import msgspec
 from hypothesis import strategies as st
@@ -13,9 +13,12 @@ from sixtysix.game import Rules, Seat
 from sixtysix.game.rules import settings_of
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Event, Holder, Opened, Options, Person
-from sixtysix.portal.table import Decided, Refused, Table, open_table, receive
+from sixtysix.portal.receive import Decided, Refused, open_table, receive
+from sixtysix.portal.table import AnyTable, Table
 from sixtysix.portal.two_handed import TwoHandedMatch
 from tests.strategies import rule_sets
+
+Held = TypeVar("Held", bound=AnyTable)
 
 PERSON: Final = Person("guest-5d41402abc4b2a76", "Ann")
 COMPUTER: Final = Computer("heuristic")
@@ -94,12 +97,12 @@ def act(table: Table, *actions: str) -> Table:
     return table
 
 
-def accepted(answer: Decided | Refused) -> Decided:
+def accepted(answer: Decided[Held] | Refused) -> Decided[Held]:
     assert isinstance(answer, Decided), answer
     return answer
 
 
-def refused(answer: Decided | Refused) -> Refused:
+def refused(answer: Decided[AnyTable] | Refused) -> Refused:
     assert isinstance(answer, Refused), answer
     return answer
 

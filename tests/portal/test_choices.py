@@ -5,7 +5,8 @@ from hypothesis import given
 
 from sixtysix.game import SEATS, Seat, preset
 from sixtysix.portal import wire
-from sixtysix.portal.table import Table, receive
+from sixtysix.portal.receive import receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.view import view
 from tests.portal.tables import CARDS, NOW, Visit, act, laid, visits
 

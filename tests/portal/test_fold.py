@@ -13,8 +13,10 @@ from msgspec.structs import replace
 
 from sixtysix.game import SEATS, Seat, preset
 from sixtysix.portal import fairness, wire
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Opened, Undone, decode, encode
-from sixtysix.portal.table import Decided, Table, fold, open_table, receive, state_hash
+from sixtysix.portal.receive import Decided, open_table, receive
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed import TwoHandedMatch
 from tests.portal.tables import (
     CARDS,

@@ -7,7 +7,8 @@ from sixtysix.game import preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer
 from sixtysix.portal.jobs import ComputerTurn, Erase, Job, jobs_wanted
-from sixtysix.portal.table import Table, receive
+from sixtysix.portal.receive import receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.pace import ANSWER_MS, DEAL_MS, DRAWN_TRICK_MS, STEP_MS, TRICK_MS
 from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, new_table, visits
 

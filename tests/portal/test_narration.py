@@ -11,7 +11,8 @@ from sixtysix.game import Seat, house_rules, preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Acted, Opened, Paced
 from sixtysix.portal.narration import step, steps
-from sixtysix.portal.table import Table, fold, open_table, receive
+from sixtysix.portal.receive import open_table, receive
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.view import view
 from tests.portal.tables import CARDS, NOW, Visit, accepted, act, laid, next_command, opened, openings, visits
 
@@ -64,7 +65,7 @@ def test_the_log_adds_up_to_the_view(visit: Visit) -> None:
 def test_a_table_begins_with_its_first_deal() -> None:
     first = opened(PORTAL)
     (one,) = steps(None, [first], 0)
-    turn_up = view(fold(None, first), 0).hand.turn_up
+    turn_up = view(open_table(first).table, 0).hand.turn_up
     assert turn_up is not None
     assert one == wire.Step(1, (wire.Dealt(1, 1, turn_up),))
 

@@ -8,7 +8,8 @@ from sixtysix.game import PRESET_KEYS, parse_record, preset
 from sixtysix.game.record import replay
 from sixtysix.portal import wire
 from sixtysix.portal.events import Event
-from sixtysix.portal.table import Decided, Table, open_table, receive
+from sixtysix.portal.receive import Decided, open_table, receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed import TwoHandedMatch
 from sixtysix.portal.two_handed.record import record_text
 from tests.portal.tables import NOW, opened

@@ -10,13 +10,18 @@ from msgspec.structs import replace
 
 from sixtysix.game import ALL_ACTIONS, SEATS, Card, HandState, MatchState, Seat, determinize, observe
 from sixtysix.portal import fairness, wire
+from sixtysix.portal.dealing import Deal
 from sixtysix.portal.events import Acted, Event
 from sixtysix.portal.jobs import jobs_wanted
 from sixtysix.portal.narration import step
-from sixtysix.portal.table import Deal, Decided, Table, fold, receive
+from sixtysix.portal.receive import Decided, receive
+from sixtysix.portal.table import Table, fold
 from sixtysix.portal.two_handed import TwoHandedMatch
 from sixtysix.portal.view import view
+from tests.portal.people import visits_of_people
 from tests.portal.tables import NOW, Visit, hand_of, visits
+
+VISITS = st.one_of(visits(), visits_of_people())
 
 
 def with_hand(table: Table, hand: HandState, rng: random.Random) -> Table:
@@ -43,7 +48,7 @@ def frames(table: Table, seat: Seat | None) -> Iterator[bytes]:
             yield b"accepted" if isinstance(answer, Decided) else msgspec.json.encode(answer)
 
 
-@given(visits(), st.sampled_from(SEATS), st.integers(0, 2**32))
+@given(VISITS, st.sampled_from(SEATS), st.integers(0, 2**32))
 def test_a_seat_gets_the_same_frames_in_every_world_that_looks_the_same_to_it(
     visit: Visit, seat: Seat, seed: int
 ) -> None:
@@ -68,7 +73,7 @@ def unseen(hand: HandState, seats: tuple[Seat, ...]) -> list[Card]:
     return [*held, *hand.talon[:-1]]
 
 
-@given(visits(), st.sampled_from([0, 1, None]), st.integers(0, 2**32))
+@given(VISITS, st.sampled_from([0, 1, None]), st.integers(0, 2**32))
 def test_a_step_tells_the_same_in_two_worlds_that_still_look_the_same_after_it(
     visit: Visit, seat: Seat | None, seed: int
 ) -> None:
@@ -97,9 +102,9 @@ def _common_steps(table: Table, other: Table) -> Iterator[tuple[Event, Table, Ta
         yield event, fold(table, event), fold(other, event)
 
 
-@given(visits(), st.sampled_from(SEATS))
+@given(VISITS, st.sampled_from(SEATS))
 def test_a_watcher_gets_nothing_that_both_seats_do_not_get(visit: Visit, seat: Seat) -> None:
-    """Whatever a seat sees beyond a watcher's view is its own: its cards, choices, points and undo."""
+    """Whatever a seat sees beyond a watcher's view is its own: its cards, choices, points, undo and leaving."""
     watched, own = view(visit.table, None), view(visit.table, seat)
     hand = replace(own.hand, cards=(), choices=(), points=watched.hand.points, pending=watched.hand.pending)
-    assert replace(own, seat=None, can_undo=False, hand=hand) == watched
+    assert replace(own, seat=None, can_undo=False, leaving=None, hand=hand) == watched

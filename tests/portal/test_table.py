@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from sixtysix.game import Seat, preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Continued, Left
-from sixtysix.portal.table import Table, receive
+from sixtysix.portal.receive import receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.view import view
 from tests.portal.tables import (
     CARDS,

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from sixtysix.game import Seat, house_rules, preset
 from sixtysix.portal import fairness, wire
 from sixtysix.portal.events import Computer, Holder
-from sixtysix.portal.table import Table, receive
+from sixtysix.portal.receive import receive
+from sixtysix.portal.table import Table
 from sixtysix.portal.view import view
 from tests.portal.tables import (
     CARDS,

@@ -10,7 +10,8 @@ from sqlalchemy import Engine
 from sixtysix.game import preset
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
-from sixtysix.portal.table import Table, open_table
+from sixtysix.portal.receive import open_table
+from sixtysix.portal.table import Table
 from sixtysix.store.batch import Batch, commit_batch
 from sixtysix.store.commands import Actor, ByComputer, ByPerson, Command, Open, Submit
 from sixtysix.store.engine import for_writing
@@ -52,6 +53,6 @@ def played(engine: Engine, table: Table, steps: int = 1_000, until: Callable[[Ta
         if until(table):
             break
         after = commit(engine, step(table)).changed[table.id]
-        assert after is not None
+        assert isinstance(after, Table)
         table = after
     return table

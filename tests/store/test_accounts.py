@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from sqlalchemy import Connection, Engine, select
 
+from sixtysix.portal.leaving import Cause
 from sixtysix.store import accounts, codes, manners, members, sessions
 from sixtysix.store.codes import Code, Purpose
-from sixtysix.store.commands import Erase, Open
+from sixtysix.store.commands import Depart, Open
 from sixtysix.store.engine import for_writing
 from sixtysix.store.manners import NewReport, Reason
 from sixtysix.store.members import NewMember
@@ -80,7 +81,7 @@ def test_a_guest_who_never_came_back_leaves_no_table_and_a_member_does(engine: E
         join(database, ANN, "Ann", "one")
         sessions.open_session(database, session(BEN, "two"), NOW)
         assert accounts.tidy(database, NOW).commands == ()
-        assert accounts.tidy(database, NOW + IDLE_MS).commands == (Erase("t2", 1),)
+        assert accounts.tidy(database, NOW + IDLE_MS).commands == (Depart(BEN, Cause.EXIT),)
 
 
 def test_much_is_tidied_up_bit_by_bit(database: Connection) -> None:
@@ -163,8 +164,8 @@ def test_whoever_goes_for_good_takes_his_test_tables_along(engine: Engine) -> No
         join(database, ANN, "Ann")
         member = Visitor("session token", ANN, NOW, members.find_member(database, ANN))
         assert accounts.sign_out(database, member).commands == (), "a member comes back"
-        assert accounts.sign_out(database, Visitor("x", ANN, NOW)).commands == (Erase("t1", 1),)
-        assert accounts.close(database, ANN, NOW).commands == (Erase("t1", 1),)
+        assert accounts.sign_out(database, Visitor("x", ANN, NOW)).commands == (Depart(ANN, Cause.EXIT),)
+        assert accounts.close(database, ANN, NOW).commands == (Depart(ANN, Cause.ACCOUNT_CLOSED),)
 
 
 def test_a_session_of_another_person_can_not_be_ended(database: Connection) -> None:

@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import Engine, func, select, update
 
+from sixtysix.game import Seat
 from sixtysix.portal import wire
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.jobs import jobs_wanted
-from sixtysix.portal.table import Refused, receive, state_hash
+from sixtysix.portal.receive import Refused, receive
+from sixtysix.portal.table import AnyTable, Table
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
     QUARANTINED,
@@ -70,7 +73,9 @@ def test_many_commands_of_one_table_go_into_one_batch(engine: Engine) -> None:
 def test_a_command_that_is_refused_changes_nothing(engine: Engine, change: dict[str, object], answer: object) -> None:
     table = played(engine, new_table(), 6)
     while table.match.to_act != 0:
-        table = commit(engine, step(table)).changed["t1"] or table
+        after = commit(engine, step(table)).changed["t1"]
+        assert isinstance(after, Table)
+        table = after
     before = rows(engine)
     good = step(table)
     bad = replace(good, command_id="bad-command", **change)
@@ -84,12 +89,12 @@ def test_one_bad_command_does_not_spoil_the_batch(engine: Engine, monkeypatch: p
     first, second = new_table("t1"), new_table("t2", "ben", seed=7)
     commit(engine, Open(first), Open(second))
 
-    def broken(table: object, *rest: object) -> object:
-        if getattr(table, "id", None) == "t1":
+    def broken(table: AnyTable, seat: Seat, body: wire.TableCommand, now: int) -> object:
+        if table.id == "t1":
             raise ZeroDivisionError("a mistake of ours")
-        return receive(table, *rest)  # type: ignore[arg-type]
+        return receive(table, seat, body, now)
 
-    monkeypatch.setattr("sixtysix.store.batch.receive", broken)
+    monkeypatch.setattr("sixtysix.store.desk.receive", broken)
     result = commit(engine, step(first), step(second, actor=BEN))
     assert result.outcomes == (UNAVAILABLE, Done(2))
     monkeypatch.undo()
@@ -157,7 +162,7 @@ def test_a_table_another_process_played_on_is_caught_up_with(engine: Engine) -> 
     commit(engine, Open(start), shelf=mine)
     mine.put(start)
     after = commit(engine, step(start), shelf=theirs).changed["t1"]
-    assert after is not None
+    assert isinstance(after, Table)
     assert commit(engine, step(after), shelf=mine).outcomes == (Done(3),)
 
 

@@ -8,16 +8,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, insert, text
 from sqlalchemy.exc import IntegrityError
 
+from sixtysix.portal.digest import state_hash
+from sixtysix.portal.events import encode
 from sixtysix.store.engine import for_writing, open_engine
 from sixtysix.store.folder import DataFolder, FolderProblem
 from sixtysix.store.log import load, read_heads
 from sixtysix.store.migrate import NewerDatabase, bring_up_to_date, revision_of
-from sixtysix.store.schema import METADATA, REVISION
+from sixtysix.store.schema import EVENTS, METADATA, REVISION
 from sixtysix.store.shelf import Shelf
-from tests.store.tables import new_table, played
+from tests.store.tables import NOW, new_table
 
 MIGRATIONS = Path(__file__).parents[2] / "src" / "sixtysix" / "store" / "migrations"
 
@@ -38,6 +40,12 @@ def test_migrations_give_the_rows_the_program_knows(engine: Engine) -> None:
     assert ScriptDirectory(str(MIGRATIONS)).get_current_head() == REVISION
 
 
+OLD_HEAD = """
+INSERT INTO tables (id, version, state_hash, status, opened_at, changed_at)
+VALUES (:id, :version, :hash, 'playing', :at, :at)
+"""
+
+
 def test_a_database_without_people_is_brought_up_to_date_with_all_that_is_in_it(tmp_path: Path) -> None:
     engine = open_engine(tmp_path / "house.db")
     with for_writing(engine).begin() as connection:
@@ -45,7 +53,12 @@ def test_a_database_without_people_is_brought_up_to_date_with_all_that_is_in_it(
         config.set_main_option("script_location", str(MIGRATIONS))
         config.set_main_option("path_separator", "os")
         command.upgrade(config, "0001")
-    table = played(engine, new_table(), 3)
+    table = new_table()
+    with for_writing(engine).begin() as connection:
+        head = {"id": table.id, "version": 1, "hash": state_hash(table), "at": NOW}
+        connection.execute(text(OLD_HEAD), head)
+        event = {"table_id": table.id, "version": 1, "kind": "opened", "body": encode(table.opened), "at": NOW}
+        connection.execute(insert(EVENTS), {**event, "actor": "house"})
     bring_up_to_date(engine)
     with engine.connect() as connection:
         assert revision_of(connection) == REVISION

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 from sqlalchemy import Engine
 
 from sixtysix.portal.jobs import ComputerTurn, Erase, jobs_wanted
-from sixtysix.portal.table import Table, open_table
+from sixtysix.portal.receive import open_table
+from sixtysix.portal.table import Table
 from sixtysix.store import jobs
 from sixtysix.store.commands import STALE, ByPerson, Done, Open
 from sixtysix.store.engine import for_writing
@@ -18,7 +19,7 @@ def waiting(engine: Engine, name: str = "t1", seed: int = 66, speed: float = 0) 
     commit(engine, Open(table))
     while table.match.to_act != 1:
         after = commit(engine, step(table, actor=ByPerson(f"guest-{name}"))).changed[name]
-        assert after is not None
+        assert isinstance(after, Table)
         table = after
     return table
 
@@ -47,7 +48,7 @@ def test_a_job_waits_for_its_time(engine: Engine) -> None:
     table = open_table(replace(table.opened, options=replace(table.opened.options, target=1))).table
     ended = played(engine, table, until=lambda seen: seen.phase == "matchOver")
     (wanted,) = jobs_wanted(ended)
-    due = NOW + wanted.begins_ms
+    due = wanted.due(NOW)
     assert claim(engine, due - 1) == ()
     with engine.connect() as connection:
         assert jobs.next_due(connection) == due
@@ -59,7 +60,9 @@ def test_a_job_waits_for_its_time(engine: Engine) -> None:
 def test_a_computer_player_may_think_before_its_pause_is_over(engine: Engine) -> None:
     table = waiting(engine, speed=1)
     (wanted,) = jobs_wanted(table)
-    assert wanted.delay_ms > wanted.begins_ms == 0
+    assert isinstance(wanted, ComputerTurn)
+    assert wanted.delay_ms > 0
+    assert wanted.due(NOW) == NOW
     (job,) = claim(engine, NOW)
     assert job.due == NOW
 

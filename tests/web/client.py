@@ -2,7 +2,7 @@
 
 import random
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Self, TypeVar
 
@@ -30,6 +30,7 @@ class Live:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.views: dict[str, wire.TableView] = {}
+        self.waiting: dict[str, wire.WaitingView] = {}
         self.gone: set[str] = set()
         self.readiness = wire.Readiness()
         self.steps: list[wire.Step] = []
@@ -51,6 +52,8 @@ class Live:
         if isinstance(frame, wire.Snapshot | wire.Update):
             self.views[frame.table] = frame.view
             self.steps += frame.steps if isinstance(frame, wire.Update) else ()
+        elif isinstance(frame, wire.Waiting):
+            self.waiting[frame.table] = frame.view
         elif isinstance(frame, wire.Readiness):
             self.readiness = frame
         elif isinstance(frame, wire.Gone):
@@ -67,6 +70,17 @@ class Live:
         """Follow a table, and look at it."""
         self.send(wire.Watch(table, since))
         while table not in self.views:
+            self.receive()
+        return self.views[table]
+
+    def await_table(self, table: str, since: int | None = None) -> wire.WaitingView:
+        """Follow a table that still waits, and look at it."""
+        self.send(wire.Watch(table, since))
+        return self.expect(wire.Waiting).view
+
+    def until(self, table: str, is_so: Callable[[wire.TableView], bool]) -> wire.TableView:
+        """Wait until the table is as it should be."""
+        while table not in self.views or not is_so(self.views[table]):
             self.receive()
         return self.views[table]
 
@@ -153,6 +167,15 @@ class Visitor:
         body = {"preset": "portal", "level": "beginner", "target": 3, "speed": 0, **wish}
         table: str = self.http.post("/api/tables", json=body).raise_for_status().json()["table"]
         return table
+
+    def seek(self, quick: str = "", **wish: object) -> str:
+        """A table for somebody else to join, by the shortest match of the usual preset unless wished otherwise."""
+        body = {"preset": "portal", "target": 3, "speed": 0, **wish}
+        table: str = self.http.post(f"/api/seeks{quick}", json=body).raise_for_status().json()["table"]
+        return table
+
+    def join(self, table: str, **wish: object) -> httpx.Response:
+        return self.http.post(f"/api/tables/{table}/join", json=wish)
 
     def view(self, table: str) -> wire.TableView:
         answer = self.http.get(f"/api/tables/{table}").raise_for_status()

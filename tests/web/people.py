@@ -25,8 +25,8 @@ _numbers = itertools.count(1)
 class Clock:
     """Milliseconds since 1970, moved by hand."""
 
-    def __init__(self) -> None:
-        self.now = NOW
+    def __init__(self, began: int = NOW) -> None:
+        self.now = began
 
     def __call__(self) -> int:
         return self.now
@@ -62,8 +62,9 @@ class Club:
 
 
 @contextmanager
-def club(data: Path, **others: Unpack[Others]) -> Iterator[Club]:
-    clock = Clock()
+def club(data: Path, began: int = NOW, **others: Unpack[Others]) -> Iterator[Club]:
+    """A house whose clock begins at this moment."""
+    clock = Clock(began)
     with serving(data, clock=clock, **others) as running:
         yield Club(running, clock, data)
 

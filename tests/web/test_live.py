@@ -137,7 +137,7 @@ def test_a_table_nobody_follows_any_more_sends_nothing(visitor: Visitor) -> None
         other.expect(wire.Pong)
         live.play(table, random.Random(7), most=1)
         other.send(wire.Ping(2.0))
-        assert other.receive() == wire.Pong(2.0)
+        assert other.expect(wire.Pong).at == 2.0
 
 
 # --- commands that change nothing ---

@@ -51,7 +51,7 @@ def test_a_frame_that_makes_no_sense_is_answered_and_the_connection_goes_on(
         live.socket.send(frame)
         problem = live.receive()
         live.send(wire.Ping(7.0))
-        assert live.receive() == wire.Pong(7.0)
+        assert live.expect(wire.Pong).at == 7.0
     assert isinstance(problem, wire.Problem)
     assert problem.code == code
 
@@ -128,7 +128,7 @@ def test_who_floods_is_shut_out_and_can_come_back(tmp_path: Path) -> None:
             assert closed(live) == 1008
         with guest.live() as live:
             live.send(wire.Ping(1.0))
-            assert live.receive() == wire.Pong(1.0)
+            assert live.expect(wire.Pong).at == 1.0
 
 
 def test_who_does_not_read_is_dropped_and_the_table_goes_on(tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_one_guest_has_so_many_connections(tmp_path: Path) -> None:
                 assert closed(third) == 1013
         with guest.live() as again:
             again.send(wire.Ping(1.0))
-            assert again.receive() == wire.Pong(1.0)
+            assert again.expect(wire.Pong).at == 1.0
 
 
 def test_who_was_away_long_gets_the_table_without_its_steps(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ CHAIN_LENGTH: Final = 1024
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 32
 NONCE_BYTES: Final = 16
+COMMITMENT_BYTES: Final = 32
 
 Nonces = tuple[bytes, bytes]
 """One nonce a seat, each of `NONCE_BYTES`."""
@@ -46,6 +47,16 @@ def seed_of_deal(secret: bytes, number: int) -> Seed:
 def leads_to(root: bytes, link: int, seed: bytes) -> bool:
     """Whether ``seed`` is the chain's seed number ``link``, which is what the root promised."""
     return 1 <= link <= CHAIN_LENGTH and hmac.compare_digest(_hashed(seed, link), root)
+
+
+def commitment(nonce: bytes) -> bytes:
+    """What a seat shows of its nonce before the others have chosen theirs: the nonce itself comes to light later."""
+    return sha256(nonce).digest()
+
+
+def keeps(promised: bytes, nonce: bytes) -> bool:
+    """Whether the nonce is the one that was promised."""
+    return len(nonce) == NONCE_BYTES and hmac.compare_digest(commitment(nonce), promised)
 
 
 def shuffled(pack: Sequence[_Card], seed: bytes, nonces: Nonces, link: int) -> tuple[_Card, ...]:

@@ -1,4 +1,4 @@
-"""What a table waits for besides its persons: computer turns, and its own end. Read off the state alone."""
+"""What a table waits for besides its persons: computer turns, deadlines, and its own end. Read off the state alone."""
 
 from collections.abc import Iterator
 from typing import Final, TypeAlias
@@ -6,8 +6,9 @@ from typing import Final, TypeAlias
 import msgspec
 
 from sixtysix.game import Seat
+from sixtysix.portal.adjudication import next_lapse
 from sixtysix.portal.events import Computer
-from sixtysix.portal.table import Table
+from sixtysix.portal.table import AnyTable, Table
 
 ERASE_AFTER_MS: Final = 600_000
 """How long an ended test table stays for its end window: 10 minutes (M5)."""
@@ -23,10 +24,9 @@ class ComputerTurn(msgspec.Struct, frozen=True, tag_field="kind", tag="computer"
     level: str
     delay_ms: int
 
-    @property
-    def begins_ms(self) -> int:
-        """When the job can be begun, counted from that event."""
-        return 0
+    def due(self, at: int) -> int:
+        """When the job can be begun, after an event at this moment."""
+        return at
 
 
 class Erase(msgspec.Struct, frozen=True, tag_field="kind", tag="erase"):
@@ -34,27 +34,44 @@ class Erase(msgspec.Struct, frozen=True, tag_field="kind", tag="erase"):
 
     delay_ms: int
 
-    @property
-    def begins_ms(self) -> int:
-        """When the job can be begun, counted from that event."""
-        return self.delay_ms
+    def due(self, at: int) -> int:
+        """When the job can be begun, after an event at this moment."""
+        return at + self.delay_ms
 
 
-Job: TypeAlias = ComputerTurn | Erase
+class Lapse(msgspec.Struct, frozen=True, tag_field="kind", tag="lapse"):
+    """The first running deadline of the table has gone by at ``at``, in milliseconds of Unix time."""
+
+    at: int
+
+    def due(self, _at: int) -> int:
+        """When the job can be begun, whenever the last event was."""
+        return self.at
 
 
-def jobs_wanted(table: Table) -> tuple[Job, ...]:
+Job: TypeAlias = ComputerTurn | Erase | Lapse
+
+
+def jobs_wanted(table: AnyTable) -> tuple[Job, ...]:
     """The jobs to be armed for this version of the table; those of older versions are void."""
-    if table.left is not None:
-        return (Erase(0),)
-    if table.phase == "matchOver":
-        return (Erase(ERASE_AFTER_MS),)
-    return tuple(_computer_turns(table))
+    return tuple(_jobs_wanted(table))
+
+
+def _jobs_wanted(table: AnyTable) -> Iterator[Job]:
+    if isinstance(table, Table) and table.is_over:
+        if not table.is_scored:
+            yield Erase(0 if table.is_abandoned else ERASE_AFTER_MS)
+        return
+    if isinstance(table, Table):
+        yield from _computer_turns(table)
+    deadline = next_lapse(table)
+    if deadline is not None:
+        yield Lapse(deadline)
 
 
 def _computer_turns(table: Table) -> Iterator[ComputerTurn]:
     delay = round(table.match.pause_ms * table.speed)
     for seat in table.waiting_for:
-        holder = table.opened.seats[seat]
+        holder = table.seats[seat]
         if isinstance(holder, Computer):
             yield ComputerTurn(seat, holder.level, delay)

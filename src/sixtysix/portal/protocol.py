@@ -12,6 +12,7 @@ import msgspec
 from sixtysix import game
 from sixtysix.game import Seat
 from sixtysix.portal import wire
+from sixtysix.portal.clock import MoveTimes
 
 Observation: TypeAlias = game.Observation
 """What a computer player of a game is shown when it has to decide."""
@@ -43,12 +44,24 @@ class Match(Protocol):
         """Which hand lies on the table or was the last to lie there, from 1; 0 before the first deal."""
 
     @property
+    def cards_played(self) -> int:
+        """How many cards have been played in the hand on the table: each begins another card decision (T6)."""
+
+    @property
     def hand_over(self) -> bool:
         """Whether the hand on the table is over."""
 
     @property
+    def hands_completed(self) -> int:
+        """How many hands have a result; its window may still be open."""
+
+    @property
     def standing(self) -> tuple[int, int]:
         """The points of the match by the hands completed so far."""
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The places of both seats by the hands completed so far, 1 for the first and equal where they share one."""
 
     @property
     def carry(self) -> int:
@@ -108,6 +121,10 @@ class Game(Protocol):
     @property
     def partnerships(self) -> tuple[tuple[Seat, ...], ...]:
         """Which seats win and lose together."""
+
+    @property
+    def move_times(self) -> MoveTimes:
+        """The move times a scored table may have (T1)."""
 
     def new_match(self, rules_key: str, settings: Mapping[str, object], target: int, first_dealer: Seat) -> Match:
         """A match before its first deal. `ValueError` for settings that can't be read, or a target below 1."""

@@ -1,29 +1,44 @@
 """A table as a pure fold over its events: no clock, no chance, no input or output.
 
-`receive` decides what a command means and answers with events; `fold` is the only way in which a table changes, so a
-table read back from its events is the table that wrote them.
+`fold` is the only way in which a table changes, so a table read back from its events is the table that wrote them.
+What a command means is said by `sixtysix.portal.receive`.
 """
 
-from hashlib import sha256
-from typing import Final, Literal, TypeAlias, assert_never
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal, TypeAlias, assert_never, overload
 
 import msgspec
 from msgspec.structs import replace
 
 from sixtysix.game import SEATS, Seat
-from sixtysix.portal import events, fairness, wire
-from sixtysix.portal.events import Acted, BrokenLog, Continued, Event, Left, Opened, Paced, Person, Undone
-from sixtysix.portal.games import GAMES
-from sixtysix.portal.protocol import Match, Refusal
+from sixtysix.portal import clock, waiting
+from sixtysix.portal.clock import MoveClock, Outage
+from sixtysix.portal.dealing import Deal, new_match, next_deal
+from sixtysix.portal.events import (
+    Acted,
+    Adjudicated,
+    BrokenLog,
+    Connected,
+    Continued,
+    Disconnected,
+    Event,
+    Extended,
+    Holder,
+    Joined,
+    Left,
+    Opened,
+    Paced,
+    Person,
+    Rematched,
+    RematchWished,
+    Revealed,
+    Undone,
+)
+from sixtysix.portal.protocol import Match
+from sixtysix.portal.waiting import GoneSince, WaitingTable, gone_after, keeps_presence, with_seat
 
 Phase: TypeAlias = Literal["playing", "handOver", "matchOver"]
-
-
-class Deal(msgspec.Struct, frozen=True):
-    """The deal of the hand on the table: its seed, and the deck that follows from it."""
-
-    seed: fairness.Seed
-    deck: tuple[str, ...]
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -35,21 +50,34 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table at one version, which is the number of its events.
+    """A table that is or was played at, at one version, which is the number of its events.
 
+    ``settled`` is the version that brought the position: a command from any view since then means what it meant.
     ``decisions`` are those that can be taken back, oldest first; there are none where the table has no undo.
-    ``continued`` are the persons who have left the end-of-hand window. ``speed`` scales the computer's pauses. Once a
-    seat has ``left`` nothing happens any more.
+    ``continued`` are the persons who have left the end-of-hand window, which is open since ``window_since``. ``speed``
+    scales the computer's pauses. Once a seat has ``left`` or the table was ``adjudicated`` nobody plays any more;
+    ``parted`` are the persons who need it no longer. ``wishes`` are the seats that want to play once more, with the
+    promises of their nonces, and ``successor`` is where they do.
     """
 
     opened: Opened
     version: int
+    seats: tuple[Holder, Holder]
+    nonces: tuple[str, str]
     match: Match
     deal: Deal
     speed: float
+    settled: int
+    clock: MoveClock | None = None
+    gone_since: GoneSince = (None, None)
+    window_since: int | None = None
     decisions: tuple[Decision, ...] = ()
     continued: tuple[Seat, ...] = ()
     left: Seat | None = None
+    parted: tuple[Seat, ...] = ()
+    adjudicated: Adjudicated | None = None
+    wishes: Mapping[Seat, str | None] = MappingProxyType({})
+    successor: str | None = None
 
     @property
     def id(self) -> str:
@@ -57,9 +85,19 @@ class Table(msgspec.Struct, frozen=True):
         return self.opened.table
 
     @property
+    def is_scored(self) -> bool:
+        """Whether its result counts, and leaving with it."""
+        return self.opened.options.kind == "scored"
+
+    @property
+    def keeps_presence(self) -> bool:
+        """Whether it is noted who is connected."""
+        return keeps_presence(self.opened.options, self.seats)
+
+    @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats in which persons sit."""
-        return tuple(seat for seat in SEATS if isinstance(self.opened.seats[seat], Person))
+        return tuple(seat for seat in SEATS if isinstance(self.seats[seat], Person))
 
     @property
     def phase(self) -> Phase:
@@ -69,9 +107,24 @@ class Table(msgspec.Struct, frozen=True):
         return "handOver" if self.match.outcome is None else "matchOver"
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it ended before its match did."""
+        return self.left is not None or self.adjudicated is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody has anything to decide any more."""
+        return self.is_closed or self.phase == "matchOver"
+
+    @property
+    def is_abandoned(self) -> bool:
+        """Whether nobody needs it any more: it is over, and every person has left (M5)."""
+        return self.left is not None and all(seat in self.parted for seat in self.persons)
+
+    @property
     def waiting_for(self) -> tuple[Seat, ...]:
         """The seats without which nothing goes on."""
-        if self.left is not None or self.phase == "matchOver":
+        if self.is_over:
             return ()
         if self.phase == "handOver":
             return tuple(seat for seat in self.persons if seat not in self.continued)
@@ -79,108 +132,84 @@ class Table(msgspec.Struct, frozen=True):
 
     def can_undo(self, seat: Seat) -> bool:
         """Whether the seat has a decision of this hand to take back. A hand that is over stays as it is (F5)."""
-        return self.left is None and any(decision.seat == seat for decision in self.decisions)
+        return not self.is_closed and any(decision.seat == seat for decision in self.decisions)
 
 
-class Decided(msgspec.Struct, frozen=True):
-    """A command was accepted: the events to be stored, and the table after them."""
-
-    table: Table
-    events: tuple[Event, ...]
+AnyTable: TypeAlias = WaitingTable | Table
 
 
-class Refused(msgspec.Struct, frozen=True):
-    """A command changed nothing. ``refusal`` is there when the rules of the game said no; ``message`` is English."""
-
-    code: Literal["illegal", "not_your_turn", "not_allowed", "malformed", "no_such_table"]
-    message: str
-    refusal: Refusal | None = None
-
-
-_CLOSED: Final = Refused("no_such_table", "This table is closed.")
-_NO_UNDO: Final = Refused("not_allowed", "This table was opened without undo.")
-_NOTHING_TO_UNDO: Final = Refused("not_allowed", "You have made no decision in this hand that can be taken back.")
-_SAME_PACE: Final = Refused("not_allowed", "This is the table's pace already.")
-_NOTHING_TO_CONTINUE: Final = Refused("not_allowed", "There is no end-of-hand window for you to leave.")
-
-
-def open_table(opened: Opened) -> Decided:
-    """A new table with its first hand dealt. `BrokenLog`, a `ValueError`, if no table can begin like this."""
-    return Decided(fold(None, opened), (opened,))
-
-
-def receive(table: Table, seat: Seat, command: wire.TableCommand, now: int) -> Decided | Refused:
-    """What becomes of a seat's command at ``now``, in milliseconds of Unix time. Never raises, whatever was sent."""
-    if table.left is not None:
-        return _CLOSED
-    event = _event(table, seat, command, now)
-    return event if isinstance(event, Refused) else Decided(fold(table, event), (event,))
-
-
-def _event(table: Table, seat: Seat, command: wire.TableCommand, now: int) -> Event | Refused:
-    match command:
-        case wire.Act(action):
-            return _refuse_action(table, seat, action) or Acted(seat=seat, action=action, at=now)
-        case wire.Undo():
-            return _refuse_undo(table, seat) or Undone(seat=seat, at=now)
-        case wire.Continue():
-            waited_for = table.phase == "handOver" and seat in table.waiting_for
-            return Continued(seat=seat, at=now) if waited_for else _NOTHING_TO_CONTINUE
-        case wire.Pace(speed):
-            return _SAME_PACE if speed == table.speed else Paced(seat=seat, speed=speed, at=now)
-        case wire.Leave():
-            return Left(seat=seat, at=now)
-        case _:
-            assert_never(command)
-
-
-def _refuse_action(table: Table, seat: Seat, action: str) -> Refused | None:
-    try:
-        refusal = table.match.refusal(seat, action)
-    except ValueError as error:
-        return Refused("malformed", str(error))
-    if refusal is None:
-        return None
-    others_turn = table.match.to_act is not None and table.match.to_act != seat
-    return Refused("not_your_turn" if others_turn else "illegal", refusal.sentence("en"), refusal)
-
-
-def _refuse_undo(table: Table, seat: Seat) -> Refused | None:
-    if not table.opened.options.undo:
-        return _NO_UNDO
-    return None if table.can_undo(seat) else _NOTHING_TO_UNDO
-
-
-def fold(table: Table | None, event: Event) -> Table:
+@overload
+def fold(table: Table, event: Event) -> Table: ...
+@overload
+def fold(table: AnyTable | None, event: Event) -> AnyTable: ...
+def fold(table: AnyTable | None, event: Event) -> AnyTable:
     """The table after one more of its events. `BrokenLog` if the event can't have happened there."""
-    if isinstance(event, Opened):
-        if table is not None:
-            raise BrokenLog(f"version {table.version + 1} opens the table a second time")
-        return _opened(event)
-    if table is None:
-        raise BrokenLog("the first event does not open the table")
+    match table:
+        case None:
+            if not isinstance(event, Opened):
+                raise BrokenLog("the first event does not open the table")
+            return _begun(waiting.opened_table(event), event.at)
+        case WaitingTable():
+            return _begun(_waited(table, event), event.at)
+        case Table():
+            return _played(table, event)
+        case _:
+            assert_never(table)
+
+
+def _waited(table: WaitingTable, event: Event) -> WaitingTable:
+    number = table.version + 1
     if table.left is not None:
-        raise BrokenLog(f"version {table.version + 1} comes after a seat has left for good")
+        raise BrokenLog(f"version {number} comes after a seat has left for good")
+    if not isinstance(event, Joined | Revealed | Connected | Disconnected | Extended | Left):
+        raise BrokenLog(f"version {number} plays at a table that still waits, or opens it a second time")
     try:
-        changed = _changed(table, event)
-    except ValueError as error:
-        raise BrokenLog(f"version {table.version + 1} can't have happened: {error}") from error
-    return _deal_if_due(replace(changed, version=table.version + 1))
+        return replace(waiting.changed(table, event), version=number)
+    except BrokenLog as error:
+        raise BrokenLog(f"version {number} can't have happened: {error}") from error
 
 
-def _opened(event: Opened) -> Table:
-    options = event.options
-    if event.game not in GAMES:
-        raise BrokenLog(f"unknown game {event.game!r}: there are {', '.join(GAMES)}")
+def _begun(table: WaitingTable, at: int) -> AnyTable:
+    """The table with its first hand dealt, if that is due."""
+    match = new_match(table.opened)
+    holders, nonces = table.holders, table.known_nonces
+    if table.left is not None or holders is None or nonces is None:
+        return table
+    deal = next_deal(table.opened, nonces, match)
+    begun = Table(
+        table.opened,
+        table.version,
+        seats=holders,
+        nonces=nonces,
+        match=match.deal(deal.deck),
+        deal=deal,
+        speed=table.opened.options.speed,
+        settled=table.version,
+        gone_since=table.gone_since,
+    )
+    return replace(begun, clock=_clock_at(begun, at))
+
+
+def _played(table: Table, event: Event) -> Table:
+    number = table.version + 1
+    if isinstance(event, Opened | Joined | Revealed):
+        raise BrokenLog(f"version {number} opens the table a second time")
+    if table.is_closed and not isinstance(event, Left):
+        raise BrokenLog(f"version {number} comes after a seat has left for good")
     try:
-        match = GAMES[event.game].new_match(options.rules_key, options.settings, options.target, event.first_dealer)
+        changed = _deal_if_due(_changed(table, event))
     except ValueError as error:
-        raise BrokenLog(f"the table can't be opened: {error}") from error
-    deal = _deal(event, match)
-    return Table(event, version=1, match=match.deal(deal.deck), deal=deal, speed=options.speed)
+        raise BrokenLog(f"version {number} can't have happened: {error}") from error
+    settled = table.settled if changed.match is table.match else number
+    return _timed(replace(changed, version=number, settled=settled), event.at)
 
 
-def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left) -> Table:
+_Played: TypeAlias = Acted | Undone | Continued | Paced | Left | Adjudicated
+_Presence: TypeAlias = Connected | Disconnected | Extended
+_Again: TypeAlias = RematchWished | Rematched
+
+
+def _changed(table: Table, event: _Played | _Presence | _Again) -> Table:
     match event:
         case Acted(seat=seat, action=action):
             return _acted(table, seat, action)
@@ -193,9 +222,82 @@ def _changed(table: Table, event: Acted | Undone | Continued | Paced | Left) -> 
         case Paced(speed=speed):
             return replace(table, speed=speed)
         case Left(seat=seat):
-            return replace(table, left=seat)
+            return _left(table, seat)
+        case Adjudicated():
+            return replace(table, adjudicated=event)
+        case Connected() | Disconnected() | Extended():
+            return _attended(table, event)
+        case RematchWished() | Rematched():
+            return _again(table, event)
         case _:
             assert_never(event)
+
+
+def _attended(table: Table, event: _Presence) -> Table:
+    match event:
+        case Connected(seat=seat):
+            return replace(table, gone_since=with_seat(table.gone_since, seat, None))
+        case Disconnected(seat=seat, at=at):
+            return replace(table, gone_since=with_seat(table.gone_since, seat, at))
+        case Extended(since=since, at=at):
+            return _extended(table, Outage(since, at))
+        case _:
+            assert_never(event)
+
+
+def _again(table: Table, event: _Again) -> Table:
+    if table.phase != "matchOver" or table.successor is not None:
+        raise BrokenLog("a match that is not over has no other after it, and one that is has one")
+    if isinstance(event, Rematched):
+        return replace(table, successor=event.table)
+    return replace(table, wishes={**table.wishes, event.seat: event.commitment})
+
+
+def _left(table: Table, seat: Seat) -> Table:
+    if table.is_scored:
+        raise BrokenLog("a scored table is not left, it is adjudicated")
+    if seat in table.parted:
+        raise BrokenLog(f"seat {seat} has left for good already")
+    return replace(table, left=seat if table.left is None else table.left, parted=(*table.parted, seat))
+
+
+def _extended(table: Table, outage: Outage) -> Table:
+    """Every running deadline later (T9), and nobody connected from the end of the outage on."""
+    running, window = table.clock, table.window_since
+    if window is not None:
+        last = clock.window_last(window)
+        window += outage.extended(last) - last
+    gone = gone_after(table.gone_since, table.persons, outage) if table.keeps_presence else table.gone_since
+    moved = None if running is None else outage.extended_clock(running, most_grace(table))
+    return replace(table, clock=moved, window_since=window, gone_since=gone)
+
+
+def most_grace(table: Table) -> int:
+    """The most that the line of the seat to act may add to its move clock: nothing while it is not connected (T4)."""
+    running = table.clock
+    connected = running is not None and table.gone_since[running.decision.seat] is None
+    return clock.GREATEST_GRACE_MS if connected else 0
+
+
+def _timed(table: Table, at: int) -> Table:
+    """The table with its clock and its window as an event at this moment leaves them."""
+    if table.phase != "handOver" or table.is_closed:
+        window = None
+    else:
+        window = at if table.window_since is None else table.window_since
+    return replace(table, clock=_clock_at(table, at), window_since=window)
+
+
+def _clock_at(table: Table, at: int) -> MoveClock | None:
+    limit = table.opened.options.move_seconds
+    return None if limit is None else clock.turned(table.clock, _decision(table), limit * clock.SECOND_MS, at)
+
+
+def _decision(table: Table) -> clock.Decision | None:
+    seat = table.match.to_act
+    if seat is None or table.is_over or table.phase != "playing":
+        return None
+    return clock.Decision(table.match.hand_number, table.match.cards_played, seat)
 
 
 def _acted(table: Table, seat: Seat, action: str) -> Table:
@@ -221,30 +323,7 @@ def _taken_back(table: Table, seat: Seat) -> Table:
 
 def _deal_if_due(table: Table) -> Table:
     """The next hand, as soon as every person has left the window; computer players never hold it up."""
-    if table.left is not None or not table.match.awaits_deal or table.waiting_for:
+    if table.is_closed or not table.match.awaits_deal or table.waiting_for:
         return table
-    deal = _deal(table.opened, table.match)
+    deal = next_deal(table.opened, table.nonces, table.match)
     return replace(table, match=table.match.deal(deal.deck), deal=deal, continued=())
-
-
-def _deal(opened: Opened, match: Match) -> Deal:
-    secret = events.secret_bytes(opened)
-    nonces = events.nonce_bytes(opened)
-    seed = fairness.seed_of_deal(secret, match.hand_number + 1)
-    return Deal(seed, fairness.shuffled(match.pack, seed.seed, nonces, seed.link))
-
-
-def state_hash(table: Table) -> str:
-    """A digest of all that a table is at its version, the same in every process and version of Python."""
-    taken = "\n".join(f"decision {decision.seat} {decision.position}" for decision in table.decisions)
-    facts = [
-        f"table {table.id} version {table.version}",
-        table.match.position(),
-        f"seed {table.deal.seed.seed.hex()} deck {' '.join(table.deal.deck)}",
-        f"continued {table.continued} left {table.left}",
-        taken,
-    ]
-    # Facts that came with later versions are told only where they matter, so that older tables keep their hash.
-    if table.speed != table.opened.options.speed:
-        facts.append(f"speed {table.speed:g}")
-    return sha256("\n".join(facts).encode()).hexdigest()

@@ -8,12 +8,14 @@ from typing import Final, Literal
 import msgspec
 from sqlalchemy import Connection, select
 
+from sixtysix.portal.leaving import Cause
 from sixtysix.store import codes, logins, manners, members, sessions
-from sixtysix.store.commands import Command, Erase
-from sixtysix.store.log import read_heads, tables_of
+from sixtysix.store.commands import Depart
+from sixtysix.store.log import tables_of
 from sixtysix.store.logins import Login
 from sixtysix.store.manners import Report
 from sixtysix.store.members import Member, NewMember
+from sixtysix.store.results import records_of
 from sixtysix.store.schema import NAMES
 from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
 from sixtysix.store.writer import Errand
@@ -38,20 +40,6 @@ class Export(msgspec.Struct, frozen=True):
     reports: tuple[Report, ...]
     tables: tuple[str, ...]
     records: tuple[str, ...]
-
-
-def records_of(_connection: Connection, _person: str) -> tuple[str, ...]:
-    """The records of the person's finished scored matches; of test games nothing is kept (M5)."""
-    return ()
-
-
-def on_going(connection: Connection, person: str) -> tuple[Command, ...]:
-    """What has to happen at the tables of a person who will never come back to them.
-
-    A test table nobody can come back to leaves nothing behind (M5).
-    """
-    heads = read_heads(connection, tables_of(connection, [person]))
-    return tuple(Erase(head.id, head.version) for head in heads.values())
 
 
 def register(connection: Connection, new: NewMember, session: NewSession, now: int, login: Login | None = None) -> bool:
@@ -83,7 +71,7 @@ def sign_in(connection: Connection, before: Visitor | None, session: NewSession,
 def sign_out(connection: Connection, visitor: Visitor) -> Errand[None]:
     """End the session. A member's tables stay; a guest is gone for good."""
     sessions.end_session(connection, visitor.person, visitor.session)
-    return Errand(None, () if visitor.member else on_going(connection, visitor.person))
+    return Errand(None, () if visitor.member else (Depart(visitor.person, Cause.EXIT),))
 
 
 def rename(connection: Connection, member: str, name: str, now: int) -> Literal["renamed_lately", "name_taken"] | None:
@@ -131,13 +119,12 @@ def suspend(connection: Connection, member: str, now: int) -> None:
 
 def close(connection: Connection, member: str, now: int) -> Errand[None]:
     """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4)."""
-    commands = on_going(connection, member)
     members.clear(connection, member, now)
     codes.drop_codes(connection, member)
     manners.forget_blocks(connection, member)
     logins.forget_logins(connection, member)
     sessions.end_sessions(connection, member)
-    return Errand(None, commands)
+    return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
 
 
 def export(connection: Connection, member: Member, now: int) -> Export:
@@ -164,5 +151,5 @@ def tidy(connection: Connection, now: int) -> Errand[bool]:
     codes.forget_expired(connection, now)
     persons = sessions.forget_idle(connection, now, MOST_IDLE)
     guests = [person for person in sorted(set(persons)) if not sessions.can_come_back(connection, person)]
-    commands = tuple(command for guest in guests for command in on_going(connection, guest))
+    commands = tuple(Depart(guest, Cause.EXIT) for guest in guests)
     return Errand(len(persons) == MOST_IDLE, commands)

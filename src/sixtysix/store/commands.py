@@ -7,7 +7,10 @@ import msgspec
 from sixtysix.game import SEATS, Seat
 from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
-from sixtysix.portal.table import Refused, Table
+from sixtysix.portal.leaving import Cause
+from sixtysix.portal.opening import Chances
+from sixtysix.portal.receive import Joining, Refused
+from sixtysix.portal.table import AnyTable
 
 
 class ByPerson(msgspec.Struct, frozen=True):
@@ -25,30 +28,93 @@ class ByComputer(msgspec.Struct, frozen=True):
 Actor: TypeAlias = ByPerson | ByComputer
 
 
-def seat_of(table: Table, actor: Actor) -> Seat | None:
+def seat_of(table: AnyTable, actor: Actor) -> Seat | None:
     """Where ``actor`` sits at ``table``, None if nowhere."""
     match actor:
         case ByPerson(id=person):
-            holders = zip(SEATS, table.opened.seats, strict=True)
-            return next((seat for seat, holder in holders if isinstance(holder, Person) and holder.id == person), None)
+            chairs = zip(SEATS, table.seats, strict=True)
+            return next((seat for seat, chair in chairs if isinstance(chair, Person) and chair.id == person), None)
         case ByComputer(seat=seat):
-            return seat if isinstance(table.opened.seats[seat], Computer) else None
+            return seat if isinstance(table.seats[seat], Computer) else None
 
 
 class Open(msgspec.Struct, frozen=True):
-    """Open a test table. Those its persons had before are erased: to open another one is to leave them (L2, M5)."""
+    """Open a table. To open another one is to leave those its person had before (L2, M5).
 
-    table: Table
+    A running scored game of the same kind is left only where the person has said so by ``leave``.
+    """
+
+    table: AnyTable
+    leave: bool = False
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Take the open seat of a table. What the person had before is left as by `Open`."""
+
+    table: str
+    joining: Joining
+    leave: bool = False
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """A person wants to play once more; if he is the last to say so, a table with these ``chances`` is opened.
+
+    What the person had besides is left as by `Open`.
+    """
+
+    table: str
+    person: str
+    chances: Chances
+    commitment: str | None = None
+    leave: bool = False
 
 
 class Submit(msgspec.Struct, frozen=True):
-    """A seat's command. ``version`` is the last one the sender saw; ``command_id`` makes a retry harmless."""
+    """A seat's command. ``version`` is the last one the sender saw; ``command_id`` makes a retry harmless.
+
+    ``round_trip_ms`` is how long the sender's line was measured to take there and back, None where it was not.
+    """
 
     table: str
     actor: Actor
     command_id: str
     version: int
     body: wire.TableCommand
+    round_trip_ms: float | None = None
+
+
+class Attend(msgspec.Struct, frozen=True):
+    """A person has a connection to the house again, or has none any more, which matters where he is waited for."""
+
+    person: str
+    here: bool
+
+
+class Depart(msgspec.Struct, frozen=True):
+    """A person leaves every table he sits at, for this cause (L4)."""
+
+    person: str
+    cause: Cause
+
+
+class Lapse(msgspec.Struct, frozen=True):
+    """A deadline of the table has gone by, if it is still at this version."""
+
+    table: str
+    version: int
+
+
+class Extend(msgspec.Struct, frozen=True):
+    """The house was down since ``since``, in milliseconds of Unix time: no deadline of the table is to suffer (T9)."""
+
+    table: str
+    since: int
+
+
+class Void(msgspec.Struct, frozen=True):
+    """End a scored table so that it counts for nobody (L8); of a test table nothing is kept."""
+
+    table: str
 
 
 class Erase(msgspec.Struct, frozen=True):
@@ -64,7 +130,7 @@ class Check(msgspec.Struct, frozen=True):
     table: str
 
 
-Command: TypeAlias = Open | Submit | Erase | Check
+Command: TypeAlias = Open | Join | Rematch | Submit | Attend | Depart | Lapse | Extend | Void | Erase | Check
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -76,7 +142,7 @@ class Done(msgspec.Struct, frozen=True):
 class Denied(msgspec.Struct, frozen=True):
     """The write path said no before the table was asked. ``message`` is English."""
 
-    code: Literal["stale", "no_such_table", "unavailable"]
+    code: Literal["stale", "no_such_table", "unavailable", "would_leave"]
     message: str
 
 

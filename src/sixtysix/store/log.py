@@ -1,13 +1,15 @@
 """Tables read back from their logs."""
 
 from collections.abc import Collection, Iterable
+from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, or_, select
 
 from sixtysix.portal import events
+from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import BrokenLog, Event
-from sixtysix.portal.table import Table, fold, state_hash
+from sixtysix.portal.table import AnyTable, fold
 from sixtysix.store.schema import EVENTS, HEADS, SEATS, Status
 from sixtysix.store.shelf import Shelf
 
@@ -53,7 +55,7 @@ def read_events(connection: Connection, table: str, since: int = 0) -> tuple[Eve
     return tuple(events.decode(row.body) for row in rows)
 
 
-def load(connection: Connection, head: Head, shelf: Shelf) -> Table:
+def load(connection: Connection, head: Head, shelf: Shelf) -> AnyTable:
     """The table at its head's version: from the shelf, or with the events since then, or from its whole log.
 
     `BrokenLog` if the log does not give the state whose hash is in the head.
@@ -63,7 +65,7 @@ def load(connection: Connection, head: Head, shelf: Shelf) -> Table:
         known = None
     if known is not None and known.version == head.version:
         return known
-    table = known
+    table: AnyTable | None = known
     for event in read_events(connection, head.id, 0 if known is None else known.version):
         table = fold(table, event)
     if table is None or table.version != head.version:
@@ -84,3 +86,38 @@ def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ..
     """The tables these persons sit at, newest first."""
     query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest.in_(persons))
     return tuple(connection.execute(query.order_by(HEADS.c.opened_at.desc(), HEADS.c.id)).scalars())
+
+
+def guests_at(connection: Connection, tables: Collection[str]) -> set[str]:
+    """The persons who sit at these tables."""
+    return set(connection.execute(select(SEATS.c.guest).where(SEATS.c.table_id.in_(tables))).scalars())
+
+
+def stakes_of(connection: Connection, persons: Collection[str]) -> dict[str, set[str]]:
+    """The tables that each of these persons would leave by going: those that wait or go on, and every test table."""
+    query = select(SEATS.c.guest, SEATS.c.table_id).join(HEADS, HEADS.c.id == SEATS.c.table_id)
+    goes_on = HEADS.c.status.in_([Status.WAITING, Status.PLAYING])
+    found: dict[str, set[str]] = {person: set() for person in persons}
+    theirs = query.where(SEATS.c.guest.in_(persons), or_(goes_on, HEADS.c.kind == "test"))
+    for person, table in connection.execute(theirs):
+        found[person].add(table)
+    return found
+
+
+MOST_IN_THE_LOBBY: Final = 200
+"""Tables of each sort that a lobby shows; who looks for more than that chooses among them."""
+
+
+def load_lobby(connection: Connection, shelf: Shelf) -> tuple[AnyTable, ...]:
+    """The tables that wait, those longest first, and the newest ones that can be watched."""
+    columns = (HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status)
+    waiting = select(*columns).where(HEADS.c.status == Status.WAITING, HEADS.c.admits.in_(["anyone", "members"]))
+    watchable = select(*columns).where(HEADS.c.status == Status.PLAYING, HEADS.c.watchable)
+    found: list[AnyTable] = []
+    for query in (waiting.order_by(HEADS.c.opened_at), watchable.order_by(HEADS.c.opened_at.desc())):
+        for head in _heads(connection.execute(query.limit(MOST_IN_THE_LOBBY))).values():
+            try:
+                found.append(load(connection, head, shelf))
+            except BrokenLog:
+                continue  # whoever sits there finds out, and has it set aside
+    return tuple(found)

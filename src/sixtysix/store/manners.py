@@ -65,6 +65,13 @@ def are_apart(connection: Connection, one: str, other: str) -> bool:
     return connection.execute(select(BLOCKS.c.at).where(or_(there, back))).first() is not None
 
 
+def apart_from(connection: Connection, person: str) -> frozenset[str]:
+    """Everybody this person is not to be brought together with."""
+    blocked = select(BLOCKS.c.blocked_id).where(BLOCKS.c.member_id == person)
+    blocking = select(BLOCKS.c.member_id).where(BLOCKS.c.blocked_id == person)
+    return frozenset(connection.execute(blocked.union(blocking)).scalars())
+
+
 def forget_blocks(connection: Connection, member: str) -> None:
     """Remove whom the member has blocked, and who has blocked him."""
     connection.execute(delete(BLOCKS).where(or_(BLOCKS.c.member_id == member, BLOCKS.c.blocked_id == member)))

@@ -7,9 +7,12 @@ import msgspec
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, update
 
 from sixtysix.portal import events
-from sixtysix.portal.events import Event, Person
+from sixtysix.portal.digest import state_hash
+from sixtysix.portal.events import Event, Joined, Person
 from sixtysix.portal.jobs import jobs_wanted
-from sixtysix.portal.table import Table, state_hash
+from sixtysix.portal.table import AnyTable, Table
+from sixtysix.portal.waiting import WaitingTable
+from sixtysix.store.results import keep_result
 from sixtysix.store.schema import EVENTS, HEADS, JOBS, SEATS, Status
 
 Row = dict[str, Any]
@@ -26,17 +29,19 @@ class Entry(msgspec.Struct, frozen=True):
 class Page(msgspec.Struct):
     """A table during one batch: what is stored at ``version`` (0 for nothing yet), and what is to be added.
 
-    ``table`` is None if it can't be read; ``broken`` says why if that was found out just now.
+    ``table`` is None if it can't be read; ``broken`` says why if that was found out just now. ``was_over`` says whether
+    its result was written with an earlier version.
     """
 
     id: str
     version: int
-    table: Table | None
+    table: AnyTable | None
     broken: str | None = None
+    was_over: bool = False
     entries: list[Entry] = []
     erased: bool = False
 
-    def turn_to(self, table: Table, entries: Sequence[Entry]) -> None:
+    def turn_to(self, table: AnyTable, entries: Sequence[Entry]) -> None:
         """Go on to ``table``, by these events."""
         self.table = table
         self.entries.extend(entries)
@@ -58,6 +63,9 @@ def write(connection: Connection, pages: Iterable[Page], now: int) -> None:
     _move_on(connection, [page for page in going_on if page.version > 0], now)
     _execute_many(connection, insert(EVENTS), [row for page in going_on for row in _event_rows(page)])
     _execute_many(connection, insert(JOBS), [row for page in going_on for row in _job_rows(page)])
+    for page in going_on:
+        if not page.was_over and isinstance(page.table, Table):
+            keep_result(connection, page.table, now)
 
 
 def _execute_many(connection: Connection, statement: Executable, rows: list[Row]) -> None:
@@ -81,10 +89,10 @@ def _quarantine(connection: Connection, pages: list[Page]) -> None:
 def _open(connection: Connection, pages: list[Page], now: int) -> None:
     heads = [{"id": page.id, "opened_at": now, **_head(page, now)} for page in pages]
     seats = [
-        {"table_id": page.id, "seat": seat, "guest": holder.id}
+        {"table_id": page.id, "seat": seat, "guest": chair.id}
         for page in pages
-        for seat, holder in enumerate(_table(page).opened.seats)
-        if isinstance(holder, Person)
+        for seat, chair in enumerate(_table(page).seats)
+        if isinstance(chair, Person)
     ]
     _execute_many(connection, insert(HEADS), heads)
     _execute_many(connection, insert(SEATS), seats)
@@ -94,15 +102,42 @@ def _move_on(connection: Connection, pages: list[Page], now: int) -> None:
     if not pages:
         return
     connection.execute(delete(JOBS).where(JOBS.c.table_id.in_([page.id for page in pages])))
-    names = ("version", "state_hash", "status", "changed_at")
+    names = ("version", "state_hash", "status", "changed_at", "kind", "admits", "watchable")
     statement = update(HEADS).where(HEADS.c.id == bindparam("_id")).values({name: bindparam(name) for name in names})
     connection.execute(statement, [{"_id": page.id, **_head(page, now)} for page in pages])
+    joined = [
+        {"table_id": page.id, "seat": entry.event.seat, "guest": entry.event.holder.id}
+        for page in pages
+        for entry in page.entries
+        if isinstance(entry.event, Joined)
+    ]
+    _execute_many(connection, insert(SEATS), joined)
 
 
 def _head(page: Page, now: int) -> Row:
     table = _table(page)
-    status = Status.OVER if table.phase == "matchOver" else Status.PLAYING
-    return {"version": table.version, "state_hash": state_hash(table), "status": status, "changed_at": now}
+    options = table.opened.options
+    return {
+        "version": table.version,
+        "state_hash": state_hash(table),
+        "status": _status(table),
+        "changed_at": now,
+        "kind": options.kind,
+        "admits": _admits(table),
+        "watchable": options.spectators,
+    }
+
+
+def _status(table: AnyTable) -> Status:
+    if isinstance(table, WaitingTable):
+        return Status.WAITING
+    return Status.OVER if table.is_over else Status.PLAYING
+
+
+def _admits(table: AnyTable) -> str | None:
+    if not isinstance(table, WaitingTable) or table.open_seat is None:
+        return None
+    return table.open_seat[1].admits
 
 
 def _event_rows(page: Page) -> Iterable[Row]:
@@ -126,12 +161,12 @@ def _job_rows(page: Page) -> Iterable[Row]:
             "slot": slot,
             "kind": job.__struct_config__.tag,
             "body": msgspec.json.encode(job),
-            "due": page.entries[-1].event.at + job.begins_ms,
+            "due": job.due(page.entries[-1].event.at),
             "version": table.version,
         }
 
 
-def _table(page: Page) -> Table:
+def _table(page: Page) -> AnyTable:
     if page.table is None:
         raise AssertionError(f"nothing can be added to table {page.id}, which can't be read")
     return page.table

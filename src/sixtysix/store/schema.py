@@ -5,7 +5,9 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -16,9 +18,10 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The migration that brings a database to the rows below. A start with a database there already needs no Alembic."""
 
 METADATA: Final = MetaData(
@@ -29,6 +32,7 @@ METADATA: Final = MetaData(
 class Status(StrEnum):
     """What a table is good for. ``QUARANTINED``: its log does not give what its head says; nobody can play there."""
 
+    WAITING = "waiting"
     PLAYING = "playing"
     OVER = "over"
     QUARANTINED = "quarantined"
@@ -49,8 +53,15 @@ HEADS: Final = Table(
     Column("opened_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
     Column("quarantined_for", Text),
+    Column("kind", String(8), nullable=False, server_default="test"),
+    Column("admits", String(8)),
+    Column("watchable", Boolean, nullable=False, server_default=false()),
+    Index(None, "status", "opened_at"),
 )
-"""One row for each table: where its log ends and the hash of the state it gives. Times are milliseconds since 1970."""
+"""One row for each table: where its log ends and the hash of the state it gives. Times are milliseconds since 1970.
+
+``admits`` says whom the open seat of a table that waits is for.
+"""
 
 EVENTS: Final = Table(
     "events",
@@ -202,3 +213,50 @@ AUDIT: Final = Table(
     Column("detail", Text, nullable=False),
 )
 """What those who run the house have done, for ever. ``subject`` is the id of a member or a table."""
+
+RESULTS: Final = Table(
+    "results",
+    METADATA,
+    _table_id(),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("opponent", String(64)),
+    Column("game", String(32), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("rules_key", String(40), nullable=False),
+    Column("target", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("other_score", Integer, nullable=False),
+    Column("points", Integer),
+    Column("ending", String(32), nullable=False),
+    Column("not_counted", String(32)),
+    Column("month", String(7), nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index(None, "game", "level", "month"),
+    Index(None, "person", "ended_at"),
+)
+"""What each person got for a finished scored table, written with the event that ended it.
+
+``score`` and ``other_score`` are the game points of both seats. ``points`` is NULL where nothing is recorded.
+``ending`` says how it ended, ``not_counted`` why it is on no board although something is recorded. ``opponent`` is the
+other person, if there is one. Months are those of UTC: 2026-11.
+"""
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("person", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("rated_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("person", "game"),
+)
+"""How strong a person is against other persons, after the last table that counted."""
+
+SIGNS: Final = Table(
+    "signs", METADATA, Column("of", String(16), primary_key=True), Column("at", BigInteger, nullable=False)
+)
+"""Signs of life: one row says when the house last wrote that it is there."""

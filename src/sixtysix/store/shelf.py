@@ -4,7 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-from sixtysix.portal.table import Table
+from sixtysix.portal.table import AnyTable
 
 CAPACITY: Final = 4_096
 
@@ -17,10 +17,10 @@ class Shelf:
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._capacity = capacity
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, AnyTable] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, table: str) -> Table | None:
+    def get(self, table: str) -> AnyTable | None:
         """The table as it was seen last."""
         with self._lock:
             found = self._tables.get(table)
@@ -28,7 +28,7 @@ class Shelf:
                 self._tables.move_to_end(table)
             return found
 
-    def put(self, table: Table) -> None:
+    def put(self, table: AnyTable) -> None:
         """Keep a durable version, unless a newer one lies here."""
         name = table.opened.table
         with self._lock:

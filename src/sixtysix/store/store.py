@@ -15,8 +15,9 @@ from sqlalchemy.exc import DatabaseError
 
 from sixtysix.game import Seat
 from sixtysix.portal.events import BrokenLog, Event
-from sixtysix.portal.table import Table
-from sixtysix.store import jobs, log
+from sixtysix.portal.table import AnyTable
+from sixtysix.portal.view import may_be_watched
+from sixtysix.store import jobs, log, outage
 from sixtysix.store.commands import Actor, ByPerson, Command, Outcome, seat_of
 from sixtysix.store.copying import CopyProblem, copy_database
 from sixtysix.store.engine import open_engine
@@ -39,10 +40,10 @@ class DamagedTable(Exception):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A table as it is, and where the one who asks sits at it."""
+    """A table as it is, and where the one who asks sits at it; None if he watches."""
 
-    table: Table
-    seat: Seat
+    table: AnyTable
+    seat: Seat | None
 
 
 def now_ms() -> int:
@@ -129,8 +130,17 @@ class Store:
         return self._writer.run(lambda connection, now: jobs.give_back(connection, [job], now + delay_ms))
 
     def take_over(self) -> None:
-        """Take all jobs from those who were on them: they ran on this machine alone, and they are no more."""
-        self._writer.run(lambda connection, _now: jobs.give_back_all(connection)).result()
+        """Go on where the house went down: jobs are free again, and no deadline suffers by the outage (T9)."""
+        self._writer.run(lambda connection, now: outage.take_over(connection, self._shelf, now)).result()
+
+    def sign(self) -> "Future[None]":
+        """Note that the house is alive: an outage is counted from the last such note."""
+        return self._writer.run(outage.sign)
+
+    def lobby(self) -> tuple[AnyTable, ...]:
+        """The tables that wait for somebody, and those that can be watched; damaged ones are left out."""
+        with self._engine.connect() as connection:
+            return log.load_lobby(connection, self._shelf)
 
     def next_job_in(self, kinds: jobs.Kinds = jobs.EVERY_KIND) -> int | None:
         """Milliseconds until a job of these kinds is due, 0 if one is; None if there is none."""
@@ -161,7 +171,7 @@ class Store:
         return self._writer.probe()
 
     def look(self, table: str, actor: Actor) -> Place | None:
-        """The table as it is, if it exists and ``actor`` sits there. `DamagedTable` if it can't go on."""
+        """The table as it is, if it exists and ``actor`` sits or may watch there. `DamagedTable` if it can't go on."""
         with self._engine.connect() as connection:
             head = log.read_heads(connection, [table]).get(table)
             if head is None:
@@ -175,9 +185,9 @@ class Store:
                     return None
                 raise DamagedTable(table) from error
         seat = seat_of(found, actor)
-        return None if seat is None else Place(found, seat)
+        return None if seat is None and not may_be_watched(found) else Place(found, seat)
 
-    def history(self, table: Table, since: int = 0) -> tuple[Event, ...]:
+    def history(self, table: AnyTable, since: int = 0) -> tuple[Event, ...]:
         """The events after version ``since`` that led to ``table``; fewer if it was erased meanwhile."""
         with self._engine.connect() as connection:
             return log.read_events(connection, table.id, since)[: table.version - since]

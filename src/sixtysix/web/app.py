@@ -15,7 +15,7 @@ from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, joining, manners, openid, routes
+from sixtysix.web import account, boards, joining, lobby, manners, openid, routes
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -57,7 +57,15 @@ ROUTES = (
     manners.report,
     routes.offer,
     routes.check_rules,
-    routes.open_table,
+    boards.list_boards,
+    boards.show_board,
+    boards.list_games,
+    lobby.show_lobby,
+    lobby.open_table,
+    lobby.open_seek,
+    lobby.quick_game,
+    lobby.join_table,
+    lobby.rematch,
     routes.show_table,
     routes.save_record,
     routes.live,

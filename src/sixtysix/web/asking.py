@@ -1,11 +1,12 @@
 """Who is behind a request, as routes get him."""
 
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 
+from sixtysix.portal.events import Person
 from sixtysix.store.members import Member
 from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.web.addresses import Proxies
@@ -13,6 +14,9 @@ from sixtysix.web.house import House
 from sixtysix.web.refusals import refused
 from sixtysix.web.types import HttpRequest
 from sixtysix.web.visitors import cookie, new_person, new_session, no_cookie
+
+GUEST_NAME: Final = "Guest"
+"""How a person without an account is called."""
 
 _Content = TypeVar("_Content")
 
@@ -29,6 +33,16 @@ class Caller(msgspec.Struct, frozen=True):
     def person(self) -> str:
         """Who he is at a table; a new person each time if nobody knows him."""
         return new_person() if self.visitor is None else self.visitor.person
+
+    @property
+    def name(self) -> str:
+        """How he is called."""
+        member = None if self.visitor is None else self.visitor.member
+        return GUEST_NAME if member is None or member.name is None else member.name
+
+    def as_player(self) -> Person:
+        """Who he is from the moment he sits down at a table."""
+        return Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
 
     def new_session(self, person: str) -> NewSession:
         """A session for this browser, with a token it never had."""

@@ -8,33 +8,30 @@ from typing import Final, ParamSpec, TypeVar
 
 import structlog
 
-from sixtysix.players.levels import LEVELS
-from sixtysix.portal import opening, wire
-from sixtysix.portal.events import Computer, Opened, Person
-from sixtysix.portal.fairness import NONCE_BYTES, SECRET_BYTES
+from sixtysix.game import Seat
+from sixtysix.portal import wire
 from sixtysix.portal.narration import steps
-from sixtysix.portal.table import Table, fold, open_table
-from sixtysix.portal.two_handed import TWO_HANDED
+from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
 from sixtysix.store.accounts import tidy
 from sixtysix.store.bus import MemoryBus
-from sixtysix.store.commands import Actor, Check, Command, Done, Open, Outcome
+from sixtysix.store.commands import Actor, Check, Command, Outcome
 from sixtysix.store.engine import Database
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
 from sixtysix.store.writer import Clock, Errand, NotCarriedOut
+from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.talk import Talk
 from sixtysix.web.types import Connection
 from sixtysix.web.visitors import token_of
 
-TABLE_ID_BYTES: Final = 12
 READERS: Final = 4
+SIGN_EVERY_S: Final = 5.0
 TIDY_EVERY_S: Final = 3_600
-GUEST_NAME: Final = "Guest"
-"""How a person without an account is called."""
 
 _log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
@@ -43,10 +40,6 @@ _Result = TypeVar("_Result")
 
 class Busy(Exception):
     """The house can't do this now; a moment later it may."""
-
-
-class UnknownLevel(ValueError):
-    """There is no such level of the computer player."""
 
 
 class House:
@@ -75,23 +68,41 @@ class House:
         self.clock = clock
         self.secret = folder.secret(entropy)
         self.bus = MemoryBus()
+        self.talk = Talk()
         self.readiness = wire.Readiness(ready=False)
         self.figures = Figures()
         observe = self.figures.batches.observe
         self.store = Store(folder.database, self._announce, clock, observe, keep_copy=keep_copy)
+        self.attendance = Attendance(self.submit, clock)
         self._openings = Bucket(self.limits.openings_per_second, self.limits.openings_at_once)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._signing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin to serve: the event loop is this one from now on."""
         self._loop = asyncio.get_running_loop()
         await self.read(self.store.take_over)
+        self._signing = asyncio.create_task(self._keep_signing())
 
     async def stop(self) -> None:
         """Finish what is being written, and close the database."""
+        await self.attendance.stop()
+        if self._signing is not None:
+            self._signing.cancel()
+            await asyncio.gather(self._signing, return_exceptions=True)
+        self.store.sign()
         await asyncio.to_thread(self.store.close)
         self._readers.shutdown()
+
+    async def _keep_signing(self) -> None:
+        """Note again and again that the house is alive, so that an outage can be measured after it (T9)."""
+        while True:
+            await asyncio.sleep(SIGN_EVERY_S)
+            try:
+                await asyncio.wrap_future(self.store.sign())
+            except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be written again
+                _log.exception("no sign of life written")
 
     def _announce(self, table: str) -> None:
         """Called from the writing thread."""
@@ -158,7 +169,7 @@ class House:
             await self.submit(Check(table))
             raise
 
-    async def steps_between(self, before: Table | None, now: Place) -> tuple[wire.Step, ...]:
+    async def steps_between(self, before: AnyTable | None, now: Place) -> tuple[wire.Step, ...]:
         """What the seat is told of everything that led from ``before``, None before the opening, to ``now``."""
         since = 0 if before is None else before.version
 
@@ -167,10 +178,10 @@ class House:
 
         return await self.read(tell)
 
-    async def table_at(self, table: Table, version: int) -> Table:
+    async def table_at(self, table: AnyTable, version: int) -> AnyTable:
         """The table as it was at an earlier version, from 1."""
 
-        def unfold() -> Table:
+        def unfold() -> AnyTable:
             first, *others = self.store.history(table)[:version]
             then = fold(None, first)
             for event in others:
@@ -179,43 +190,14 @@ class House:
 
         return await self.read(unfold)
 
-    async def view(self, place: Place) -> wire.TableView:
+    async def view(self, table: Table, seat: Seat | None) -> wire.TableView:
         """What the seat may know of the table."""
-        return await self.read(view, place.table, place.seat)
+        return await self.read(view, table, seat)
 
-    async def record(self, table: Table) -> str:
+    async def record(self, table: AnyTable) -> str:
         """The record of the hands that are over."""
         return await self.read(lambda: record_text(self.store.history(table)))
 
-    async def open_table(self, person: Person, wish: wire.OpenTable) -> str:
-        """Open a test table for the person; the one he had before is erased.
-
-        `RulesError` for settings that make no sense, `UnknownLevel`, or `Busy`.
-        """
-        if not self._openings.take():
-            raise Busy("Too many tables are being opened; try again in a moment.")
-        table = new_table(person, wish, self.entropy)
-        if not isinstance(await self.submit(Open(table)), Done):
-            raise Busy("The table can't be opened now; try again in a moment.")
-        return table.id
-
-
-def new_table(person: Person, wish: wire.OpenTable, entropy: Entropy) -> Table:
-    """The table a guest wishes for; `RulesError` or `UnknownLevel` if there is none like it.
-
-    All that must not be guessed comes from ``entropy``, in this order: the table's name, who deals first, the secret of
-    the deals, and a nonce for each seat.
-    """
-    if wish.level not in LEVELS:
-        raise UnknownLevel(f"There is no level {wish.level!r}: choose one of {', '.join(LEVELS)}.")
-    opened = Opened(
-        at=now_ms(),
-        table=entropy(TABLE_ID_BYTES).hex(),
-        game=TWO_HANDED.key,
-        options=opening.options(wish),
-        seats=(person, Computer(wish.level)),
-        first_dealer=1 if entropy(1)[0] & 1 else 0,
-        secret=entropy(SECRET_BYTES).hex(),
-        nonces=(entropy(NONCE_BYTES).hex(), entropy(NONCE_BYTES).hex()),
-    )
-    return open_table(opened).table
+    def may_open(self) -> bool:
+        """Whether one more table may be opened now."""
+        return self._openings.take()

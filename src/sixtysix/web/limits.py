@@ -43,6 +43,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     remembered_askers: Annotated[
         AtOnce, Meta(description="visitors and addresses counted at a time; the quietest are forgotten")
     ] = 65_536
+    phrases_per_second: Annotated[Rate, Meta(description="phrases a second said on one connection")] = 0.25
+    phrases_at_once: Annotated[AtOnce, Meta(description="so many at once after a quiet time")] = 3
     watched_tables: Annotated[Count, Meta(description="tables one connection follows")] = 16
     sockets: Annotated[Count, Meta(description="connections of all together; one more is closed (1013)")] = 2_000
     sockets_per_guest: Annotated[Count, Meta(description="connections of one visitor; one more is closed (1013)")] = 16

@@ -14,8 +14,10 @@ import structlog
 from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
+from sixtysix.portal.receive import Refused
 from sixtysix.portal.refusals import refusal_view
-from sixtysix.portal.table import Refused, Table
+from sixtysix.portal.table import AnyTable, Table
+from sixtysix.portal.view import waiting_view
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
 from sixtysix.store.sessions import Visitor
 from sixtysix.store.store import DamagedTable, Place
@@ -31,6 +33,9 @@ CLOSE_TRY_LATER: Final = 1013
 ABORT: Final = "sixtysix.abort"
 """Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
 
+ROUND_TRIP_S: Final = "sixtysix.round_trip"
+"""Where the server leaves what tells how long the last ping and its answer took, in seconds; 0 before the first."""
+
 _log = structlog.get_logger()
 
 
@@ -42,7 +47,7 @@ class Watched(msgspec.Struct):
     """
 
     since: int | None
-    seen: Table | None = None
+    seen: AnyTable | None = None
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -67,13 +72,25 @@ class Session:
         self.guest = None if visitor is None else visitor.person
         self._house = house
         self._socket = socket
+        self._stream = f"{id(self):x}"
         self._answers: deque[wire.FromServer] = deque()
         self._watched: dict[str, Watched] = {}
         self._changed: set[str] = set()
         self._told = wire.Readiness()
         self._wake = asyncio.Event()
         self._end: Ending | None = None
+        self._phrases = Bucket(house.limits.phrases_per_second, house.limits.phrases_at_once)
         self._frames = Bucket(house.limits.frames_per_second, house.limits.frames_at_once)
+
+    def arrive(self) -> None:
+        """Have it noted that the visitor is here."""
+        if self.guest is not None:
+            self._house.attendance.came(self.guest, self._stream)
+
+    def depart(self) -> None:
+        """Have it noted that this connection of the visitor is no more."""
+        if self.guest is not None:
+            self._house.attendance.went(self.guest, self._stream)
 
     async def run(self) -> None:
         """Serve the accepted connection until one of both sides has enough."""
@@ -139,8 +156,10 @@ class Session:
                 self._unwatch(table)
             case wire.Command():
                 self._answer(await self._command(frame))
+            case wire.Say():
+                await self._say(frame)
             case wire.Ping(at=at):
-                self._answer(wire.Pong(at))
+                self._answer(wire.Pong(at, self._house.clock()))
             case wire.Problem():
                 self._answer(frame)
             case _:
@@ -153,11 +172,23 @@ class Session:
             return
         self._watched[table] = Watched(since)
         self._house.bus.subscribe(table, self._hint)
+        self._house.talk.listen(table, self._answer)
         self._hint(table)
 
     def _unwatch(self, table: str) -> None:
         if self._watched.pop(table, None) is not None:
             self._house.bus.unsubscribe(table, self._hint)
+            self._house.talk.leave(table, self._answer)
+
+    async def _say(self, wish: wire.Say) -> None:
+        """Pass on what a player says; those who watch listen."""
+        place = await self._look(wish.table)
+        if place is None or place.seat is None:
+            self._answer(wire.Problem("no_such_table", NO_SUCH_TABLE.message, wish.table))
+        elif not self._phrases.take():
+            self._answer(wire.Problem("too_many", "One thing after the other.", wish.table))
+        else:
+            self._house.talk.say(wire.Said(wish.table, place.seat, wish.phrase))
 
     def _hint(self, table: str) -> None:
         self._changed.add(table)
@@ -167,7 +198,8 @@ class Session:
         table, command_id = command.table, command.command_id
         if self.guest is None:
             return wire.Rejected(table, command_id, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
-        submit = Submit(table, ByPerson(self.guest), command_id, command.version, command.body)
+        actor, round_trip_ms = ByPerson(self.guest), self._round_trip_ms()
+        submit = Submit(table, actor, command_id, command.version, command.body, round_trip_ms)
         outcome = await self._house.submit(submit)
         match outcome:
             case Done(version=version):
@@ -180,12 +212,19 @@ class Session:
             case _:
                 assert_never(outcome)
 
+    def _round_trip_ms(self) -> float | None:
+        """How long the line was last measured to take there and back; None before that."""
+        measured_s: float = self._socket.scope["state"][ROUND_TRIP_S]()
+        return measured_s * 1_000 or None
+
     async def _look(self, table: str) -> Place | None:
         return None if self.guest is None else await self._house.look(table, ByPerson(self.guest))
 
     async def _view_now(self, table: str) -> wire.TableView | None:
         place = await self._look(table)
-        return None if place is None else await self._house.view(place)
+        if place is None or not isinstance(place.table, Table):
+            return None
+        return await self._house.view(place.table, place.seat)
 
     # --- what goes out ---
 
@@ -247,10 +286,14 @@ class Session:
         await self._send_answers()
         await self._send(frame)
 
-    async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update:
-        table, before = place.table, watched.seen
+    async def _news(self, watched: Watched, place: Place) -> wire.Snapshot | wire.Update | wire.Waiting:
+        table = place.table
+        if not isinstance(table, Table):
+            return wire.Waiting(table.id, waiting_view(table, place.seat))
+        # Who has seen it wait is told everything from the opening on, or nothing, like one who comes now.
+        before: AnyTable | None = watched.seen if isinstance(watched.seen, Table) else None
         since = watched.since if before is None else before.version
-        view = await self._house.view(place)
+        view = await self._house.view(table, place.seat)
         if since is None or not 0 <= table.version - since <= self._house.limits.steps_at_once:
             return wire.Snapshot(table.id, view)
         if before is None and since > 0:

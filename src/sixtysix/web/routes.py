@@ -13,15 +13,14 @@ from sixtysix.game.rulefile import read_settings
 from sixtysix.game.rules import settings_of
 from sixtysix.players.levels import LEVELS, USUAL
 from sixtysix.portal import wire
-from sixtysix.portal.events import BrokenLog, Person
+from sixtysix.portal.events import BrokenLog
+from sixtysix.portal.table import Table
 from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
-from sixtysix.store.members import Member
-from sixtysix.store.sessions import open_session
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
-from sixtysix.web.house import GUEST_NAME, Busy, House, UnknownLevel
+from sixtysix.web.house import House
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
 from sixtysix.web.provider import Provider
@@ -62,7 +61,7 @@ async def me(
         table = await caller.house.read(caller.house.store.running_table, visitor.person)
     member = None if visitor is None else visitor.member
     shown = wire.Me(
-        name=_name(member),
+        name=caller.name,
         table=table,
         kind="guest" if member is None else "member",
         email=None if member is None else member.email,
@@ -70,10 +69,6 @@ async def me(
         provider=None if provider is None else provider.name,
     )
     return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
-
-
-def _name(member: Member | None) -> str:
-    return GUEST_NAME if member is None or member.name is None else member.name
 
 
 @get("/api/offer", sync_to_thread=False)
@@ -105,33 +100,13 @@ def check_rules(data: JSONBody[wire.CheckRules]) -> wire.RulesChecked:
     return wire.RulesChecked(settings_of(rules), tuple(problems))
 
 
-@post("/api/tables")
-async def open_table(caller: NamedDependency[Caller], data: JSONBody[wire.OpenTable]) -> Response[wire.Opened]:
-    """Open a test table against the computer. The table of the same person before it is erased.
-
-    A viewer nobody knows becomes a guest.
-    """
-    house, visitor = caller.house, caller.visitor
-    person = Person(caller.person, _name(None if visitor is None else visitor.member))
-    try:
-        table = await house.open_table(person, data)
-    except RulesError as error:
-        raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
-    except UnknownLevel as error:
-        raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
-    except Busy as error:
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
-    if visitor is not None:
-        return Response(wire.Opened(table))
-    session = caller.new_session(person.id)
-    await house.change(lambda database, now: open_session(database, session, now))
-    return caller.answer(wire.Opened(table), session.token)
-
-
 @get("/api/tables/{table:str}")
 async def show_table(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> wire.TableView:
     """The table as the viewer may see it."""
-    return await house.view(await _place(request, house, table))
+    place = await _place(request, house, table)
+    if not isinstance(place.table, Table):
+        raise Problem(HTTPStatus.CONFLICT, "waiting", "No hand is dealt at this table yet; follow it to see when.")
+    return await house.view(place.table, place.seat)
 
 
 @get("/api/tables/{table:str}/record")

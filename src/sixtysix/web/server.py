@@ -13,7 +13,7 @@ from websockets.http11 import Request
 
 from sixtysix.store.folder import reason_of
 from sixtysix.web.limits import Limits
-from sixtysix.web.live import ABORT
+from sixtysix.web.live import ABORT, ROUND_TRIP_S
 from sixtysix.web.sessions import Sessions
 
 GRACE_SECONDS: Final = 3
@@ -44,13 +44,14 @@ def take_address(host: str, port: int) -> socket.socket:
 
 
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, but one that can be cut."""
+    """uvicorn's WebSocket, but one that can be cut, and whose line is measured."""
 
     def handle_connect(self, event: Request) -> None:
         """Take the handshake."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][ABORT] = self.transport.abort
+            self.scope["state"][ROUND_TRIP_S] = lambda: self.last_ping_rtt
 
 
 class Server(uvicorn.Server):

@@ -35,9 +35,11 @@ class Sessions:
         """Run a session, and count it as long as it runs."""
         self._open.add(session)
         self._by_guest[session.guest] += 1
+        session.arrive()
         try:
             await session.run()
         finally:
+            session.depart()
             self._open.discard(session)
             self._by_guest[session.guest] -= 1
             if not self._by_guest[session.guest]:

@@ -13,12 +13,12 @@ import structlog
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.protocol import Budget, MatchScore
 from sixtysix.portal import wire
-from sixtysix.portal.jobs import ComputerTurn, Erase
+from sixtysix.portal.jobs import ComputerTurn, Erase, Lapse
 from sixtysix.portal.table import Table
 from sixtysix.store import commands
 from sixtysix.store.commands import ByComputer, Denied, Done, Outcome, Submit
 from sixtysix.store.jobs import EVERY_KIND, ClaimedJob, Kinds
-from sixtysix.store.store import DamagedTable, now_ms
+from sixtysix.store.store import DamagedTable
 from sixtysix.web.house import House
 
 MOST_AT_ONCE: Final = 256
@@ -28,7 +28,7 @@ BUDGET: Final = Budget()
 SEED_BYTES: Final = 16
 """What a computer player draws its own chances from: new for every decision, so that nobody can foresee them."""
 
-WITHOUT_PLAYERS: Final[Kinds] = (Erase,)
+WITHOUT_PLAYERS: Final[Kinds] = (Erase, Lapse)
 """What can be done while the computer players get ready."""
 
 _log = structlog.get_logger()
@@ -127,6 +127,8 @@ class Turns:
         match job.job:
             case Erase():
                 return await self._house.submit(commands.Erase(job.table, job.version))
+            case Lapse():
+                return await self._house.submit(commands.Lapse(job.table, job.version))
             case ComputerTurn():
                 return await self._take_turn(job, job.job)
             case _:
@@ -138,7 +140,7 @@ class Turns:
             place = await self._house.look(job.table, actor)
         except DamagedTable:
             return commands.NO_SUCH_TABLE
-        if place is None:
+        if place is None or not isinstance(place.table, Table):
             return commands.NO_SUCH_TABLE
         if place.table.version != job.version:
             return commands.STALE
@@ -147,7 +149,7 @@ class Turns:
             decision = await self._pool.choose(
                 turn.level, place.table.match.observe(turn.seat), score_of(place.table), BUDGET, seed
             )
-        await asyncio.sleep(pause_left_ms(job, turn, now_ms()) / 1_000)
+        await asyncio.sleep(pause_left_ms(job, turn, self._house.clock()) / 1_000)
         # A space: no id that comes over the wire can be the same.
         return await self._house.submit(
             Submit(job.table, actor, f"turn {job.version}", job.version, wire.Act(str(decision.action)))

@@ -45,6 +45,9 @@ export function announce(happening: Happening, view: TableView): string | null {
     case "matchEnded":
       return matchEnded(happening, view);
     case "continued":
+    case "joined":
+    case "adjudicated":
+    case "rematchWished":
       return null;
   }
 }

@@ -57,7 +57,7 @@ describe("the proof of a hand on the table", () => {
   const over = view(9);
   const proven = {
     ...over,
-    fair: { root: vectors.root, nonces: NONCES, link: 3 },
+    fair: { root: vectors.root, nonces: NONCES, link: 3, commitments: ["00", "00"] },
     hand: { ...over.hand, reveal: { hands: [[], []], talon: [], deck: Array(20).fill("AS"), seed: deal(3).seed } },
   } as const;
 

@@ -235,7 +235,7 @@ describe("the connection", () => {
   test("any frame is a sign of life", () => {
     following();
     vi.advanceTimersByTime(15_000);
-    latest().say({ type: "pong", at: 1 });
+    latest().say({ type: "pong", at: 1, now: 1 });
     vi.advanceTimersByTime(9_000);
     expect(live.status.kind).toBe("online");
   });

@@ -56,8 +56,8 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     version: 1,
     seat: 0,
     seats: [
-      { name: "Ada", level: null },
-      { name: "club", level: "club" },
+      { name: "Ada", level: null, member: false, goneSince: null },
+      { name: "club", level: "club", member: false, goneSince: null },
     ],
     options: {
       rulesKey: "portal",
@@ -67,6 +67,9 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
       undo: true,
       showPoints: true,
       speed: 1,
+      kind: "test",
+      moveSeconds: null,
+      spectators: false,
       ...options,
     },
     phase: "playing",
@@ -76,7 +79,13 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     canUndo: false,
     waitingFor: [0],
     hand: handView(hand),
-    fair: { root: "00", nonces: ["00", "00"], link: 1 },
+    fair: { root: "00", nonces: ["00", "00"], link: 1, commitments: ["00", "00"] },
+    clock: null,
+    windowLast: null,
+    lostAfterMs: null,
+    leaving: null,
+    ended: null,
+    rematch: { seats: [], table: null },
     ...changes,
   };
 }

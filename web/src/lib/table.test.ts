@@ -42,7 +42,7 @@ describe("what a frame brings", () => {
     ["an answer to a command nobody asked here", at3, accepted("command-9", 4)],
     ["a refusal of such a command", at3, stale("command-9", 9)],
     ["another table's frame", at3, { ...snapshot(9), table: "t2" }],
-    ["a pong", at3, { type: "pong", at: 1 }],
+    ["a pong", at3, { type: "pong", at: 1, now: 1 }],
     ["the notice of a restart", at3, { type: "restarting" }],
     ["a frame of ours that was not understood", at3, { type: "problem", code: "malformed", message: "", table: TABLE }],
   ] satisfies [string, TableState, FromServer][])("%s changes nothing", (_, state, frame) => {

@@ -66,6 +66,9 @@ export function reduce(state: TableState, frame: FromServer): TableState {
       return rejected(state, frame);
     case "problem":
       return problem(state, frame);
+    case "waiting":
+    case "said":
+      return state;
     case "gone":
       return { ...state, trouble: "gone", unanswered: [], fresh: [], behind: false };
   }

@@ -40,11 +40,22 @@ export interface components {
         };
         /**
          * Leave
-         * @description Leave the table for good, whatever has happened meanwhile. A test table is erased.
+         * @description Leave the table for good, whatever has happened meanwhile.
+         *
+         *     A test table is erased when its last person has left; leaving a scored one has the consequence its view names.
          */
         readonly Leave: {
             /** @enum {unknown} */
             readonly type: "leave";
+        };
+        /**
+         * Reveal
+         * @description Show the nonce that was promised, once the view says that it is owed.
+         */
+        readonly Reveal: {
+            /** @enum {unknown} */
+            readonly type: "reveal";
+            readonly nonce: string;
         };
         /**
          * Watch
@@ -82,7 +93,18 @@ export interface components {
             readonly table: string;
             readonly commandId: string;
             readonly version: number;
-            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
+            readonly body: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
+        };
+        /**
+         * Say
+         * @description Say one of the phrases there are to everybody who follows the table. It is not kept, and sent to nobody later.
+         */
+        readonly Say: {
+            /** @enum {unknown} */
+            readonly type: "say";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
         };
         /**
          * Ping
@@ -290,12 +312,57 @@ export interface components {
             readonly seat: 0 | 1;
         };
         /**
+         * Joined
+         * @description A person sat down.
+         */
+        readonly Joined: {
+            /** @enum {unknown} */
+            readonly type: "joined";
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            readonly name: string;
+        };
+        /**
          * Ended
          * @description A seat left and the table is closed.
          */
         readonly Ended: {
             /** @enum {unknown} */
             readonly type: "ended";
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+        };
+        /**
+         * Adjudicated
+         * @description A scored table ended before its match did.
+         */
+        readonly Adjudicated: {
+            /** @enum {unknown} */
+            readonly type: "adjudicated";
+            readonly ended: components["schemas"]["EndedView"];
+        };
+        /**
+         * EndedView
+         * @description How a scored table ended before its match did.
+         *
+         *     ``seats`` left for the reason named by ``cause``, which is None where the house made the table void. ``points`` are
+         *     what each seat gets, None for nothing at all.
+         */
+        readonly EndedView: {
+            readonly cause: string | null;
+            readonly seats: readonly (0 | 1)[];
+            readonly points: readonly [
+                number | null,
+                number | null
+            ];
+        };
+        /**
+         * RematchWished
+         * @description A person would like to play once more.
+         */
+        readonly RematchWished: {
+            /** @enum {unknown} */
+            readonly type: "rematchWished";
             /** @enum {unknown} */
             readonly seat: 0 | 1;
         };
@@ -312,6 +379,9 @@ export interface components {
         /**
          * TableView
          * @description All that one viewer may know of a table at one version. ``seat`` is None for a watcher.
+         *
+         *     ``window_last`` is until when an end-of-hand window of a scored table stays open, in milliseconds since 1970, and
+         *     ``lost_after_ms`` how long a seat may be gone from it; both are None where nothing comes of it.
          */
         readonly TableView: {
             readonly table: string;
@@ -334,18 +404,43 @@ export interface components {
             readonly waitingFor: readonly (0 | 1)[];
             readonly hand: components["schemas"]["HandView"];
             readonly fair: components["schemas"]["FairView"];
+            /** @default null */
+            readonly clock: components["schemas"]["ClockView"] | null;
+            /** @default null */
+            readonly windowLast: number | null;
+            /** @default null */
+            readonly lostAfterMs: number | null;
+            /** @default null */
+            readonly leaving: components["schemas"]["LeavingView"] | null;
+            /** @default null */
+            readonly ended: components["schemas"]["EndedView"] | null;
+            /**
+             * @default {
+             *       "seats": [],
+             *       "table": null
+             *     }
+             */
+            readonly rematch: components["schemas"]["RematchView"];
         };
         /**
          * SeatView
-         * @description Who sits there: a person's name, or a level of the computer.
+         * @description Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+         *
+         *     It is None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
             readonly name: string;
             readonly level: string | null;
+            /** @default false */
+            readonly member: boolean;
+            /** @default null */
+            readonly goneSince: number | null;
         };
         /**
          * OptionsView
          * @description What was chosen when the table was opened; the ``speed`` as it was chosen last.
+         *
+         *     ``move_seconds`` is the time for each card decision of a scored table.
          */
         readonly OptionsView: {
             readonly rulesKey: string;
@@ -357,6 +452,15 @@ export interface components {
             readonly undo: boolean;
             readonly showPoints: boolean;
             readonly speed: number;
+            /**
+             * @default test
+             * @enum {unknown}
+             */
+            readonly kind: "scored" | "test";
+            /** @default null */
+            readonly moveSeconds: number | null;
+            /** @default false */
+            readonly spectators: boolean;
         };
         /**
          * HandView
@@ -466,7 +570,8 @@ export interface components {
          * FairView
          * @description What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
          *
-         *     ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with.
+         *     ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with. ``commitments`` are
+         *     the SHA-256 of the nonces, which everybody saw before any nonce was shown.
          */
         readonly FairView: {
             readonly root: string;
@@ -475,6 +580,38 @@ export interface components {
                 string
             ];
             readonly link: number;
+            readonly commitments: readonly [
+                string,
+                string
+            ];
+        };
+        /**
+         * ClockView
+         * @description The running move clock: ``seat`` has until ``last``, when the countdown shows 0, in milliseconds since 1970.
+         */
+        readonly ClockView: {
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            readonly last: number;
+        };
+        /**
+         * LeavingView
+         * @description What it would mean for the viewer to leave a scored table now, and why.
+         */
+        readonly LeavingView: {
+            /** @enum {unknown} */
+            readonly code: "draw" | "loss" | "none" | "normal_result" | "nothing_recorded";
+            readonly reason: string;
+        };
+        /**
+         * RematchView
+         * @description Who wants to play once more, and for the players the table where they do, once all of them want to.
+         */
+        readonly RematchView: {
+            /** @default [] */
+            readonly seats: readonly (0 | 1)[];
+            /** @default null */
+            readonly table: string | null;
         };
         /**
          * Update
@@ -493,7 +630,54 @@ export interface components {
          */
         readonly Step: {
             readonly version: number;
-            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"])[];
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"])[];
+        };
+        /**
+         * Waiting
+         * @description A table whose first hand is not dealt yet, as it is now. An `Update` or a `Snapshot` follows when it is.
+         */
+        readonly Waiting: {
+            /** @enum {unknown} */
+            readonly type: "waiting";
+            readonly table: string;
+            readonly view: components["schemas"]["WaitingView"];
+        };
+        /**
+         * WaitingView
+         * @description A table before its first deal, as one viewer may see it. It waits up to ``last``, in milliseconds of Unix time.
+         *
+         *     ``invitation`` is the code of the link to the open seat, for the person who opened the table. ``root`` promises
+         *     every deal; ``commitments`` promise the nonces, None where the open seat's is still to come. ``owed`` are the seats
+         *     that may show theirs now.
+         */
+        readonly WaitingView: {
+            readonly table: string;
+            readonly version: number;
+            readonly seat: (0 | 1) | null;
+            readonly seats: readonly [
+                components["schemas"]["ChairView"],
+                components["schemas"]["ChairView"]
+            ];
+            readonly options: components["schemas"]["OptionsView"];
+            readonly admits: ("anyone" | "link" | "members") | null;
+            readonly invitation: string | null;
+            readonly root: string;
+            readonly commitments: readonly [
+                string | null,
+                string | null
+            ];
+            readonly owed: readonly (0 | 1)[];
+            readonly last: number;
+        };
+        /**
+         * ChairView
+         * @description A seat before the first deal. All is None while it is open.
+         */
+        readonly ChairView: {
+            readonly name: string | null;
+            readonly level: string | null;
+            readonly member: boolean;
+            readonly goneSince: number | null;
         };
         /**
          * Accepted
@@ -516,7 +700,7 @@ export interface components {
             readonly table: string;
             readonly commandId: string;
             /** @enum {unknown} */
-            readonly code: "illegal" | "malformed" | "no_such_table" | "not_allowed" | "not_seated" | "not_your_turn" | "stale" | "unavailable";
+            readonly code: "absent" | "illegal" | "malformed" | "members_only" | "no_such_table" | "not_allowed" | "not_seated" | "not_your_turn" | "stale" | "taken" | "unavailable" | "would_leave";
             readonly message: string;
             /** @default null */
             readonly refusal: components["schemas"]["RefusalView"] | null;
@@ -535,6 +719,19 @@ export interface components {
             readonly message: string;
             /** @default null */
             readonly table: string | null;
+        };
+        /**
+         * Said
+         * @description A seat has said something. Whoever does not want to hear it does not show it.
+         */
+        readonly Said: {
+            /** @enum {unknown} */
+            readonly type: "said";
+            readonly table: string;
+            /** @enum {unknown} */
+            readonly seat: 0 | 1;
+            /** @enum {unknown} */
+            readonly phrase: "good_game" | "good_luck" | "goodbye" | "hello" | "once_more" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played";
         };
         /**
          * Gone
@@ -576,12 +773,13 @@ export interface components {
         };
         /**
          * Pong
-         * @description The answer to `Ping`.
+         * @description The answer to `Ping`. ``now`` is the house's time in milliseconds since 1970: all deadlines go by it.
          */
         readonly Pong: {
             /** @enum {unknown} */
             readonly type: "pong";
             readonly at: number;
+            readonly now: number;
         };
         /**
          * Me
@@ -861,6 +1059,197 @@ export interface components {
             readonly table: string;
         };
         /**
+         * Seek
+         * @description A wish to play: against a ``level`` of the computer player, or against a person where it is None.
+         *
+         *     ``admits`` says whom the other seat is for. A scored game is a preset as it is, with a move time. ``commitment``
+         *     promises a nonce of the sender's own for the deals; without one the house takes a nonce for him. ``leave`` says that
+         *     a running scored game of the same kind may be left for this one, whatever that costs.
+         */
+        readonly Seek: {
+            readonly preset: string;
+            /** @default null */
+            readonly level: string | null;
+            /**
+             * @default test
+             * @enum {unknown}
+             */
+            readonly kind: "scored" | "test";
+            /**
+             * @default anyone
+             * @enum {unknown}
+             */
+            readonly admits: "anyone" | "link" | "members";
+            /** @default null */
+            readonly target: number | null;
+            /** @default {} */
+            readonly settings: {
+                readonly [key: string]: unknown;
+            };
+            /** @default null */
+            readonly moveSeconds: number | null;
+            /** @default false */
+            readonly spectators: boolean;
+            /** @default false */
+            readonly undo: boolean;
+            /** @default true */
+            readonly showPoints: boolean;
+            /** @default 1 */
+            readonly speed: number;
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * Join
+         * @description Take the open seat of a table; ``code`` is that of the link, where the seat is for who has it.
+         */
+        readonly Join: {
+            /** @default null */
+            readonly code: string | null;
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * LobbyView
+         * @description Who waits for a partner, those longest first, and what can be watched, the newest first.
+         */
+        readonly LobbyView: {
+            readonly seeks: readonly components["schemas"]["SeekView"][];
+            readonly watchable: readonly components["schemas"]["WatchableView"][];
+        };
+        /**
+         * SeekView
+         * @description Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time.
+         */
+        readonly SeekView: {
+            readonly table: string;
+            readonly name: string;
+            readonly member: boolean;
+            readonly mine: boolean;
+            /** @enum {unknown} */
+            readonly admits: "anyone" | "link" | "members";
+            readonly options: components["schemas"]["OptionsView"];
+            readonly since: number;
+        };
+        /**
+         * WatchableView
+         * @description A running table that lets people watch.
+         */
+        readonly WatchableView: {
+            readonly table: string;
+            readonly names: readonly [
+                string,
+                string
+            ];
+            readonly options: components["schemas"]["OptionsView"];
+            readonly scores: readonly [
+                number,
+                number
+            ];
+        };
+        /**
+         * Rematch
+         * @description Play once more, with the seats changed, as soon as everybody wants to.
+         */
+        readonly Rematch: {
+            /** @default null */
+            readonly commitment: string | null;
+            /** @default false */
+            readonly leave: boolean;
+        };
+        /**
+         * Rematched
+         * @description ``table`` is where the next match is played; None while the other person has not agreed.
+         */
+        readonly Rematched: {
+            readonly table: string | null;
+        };
+        /**
+         * BoardList
+         * @description All leaderboards, and the month that is running (UTC).
+         */
+        readonly BoardList: {
+            readonly boards: readonly components["schemas"]["BoardKey"][];
+            readonly month: string;
+        };
+        /**
+         * BoardKey
+         * @description A leaderboard there is.
+         */
+        readonly BoardKey: {
+            readonly game: string;
+            readonly level: string;
+        };
+        /**
+         * BoardView
+         * @description A leaderboard of one month (``2026-11``), or of all time where that is None.
+         *
+         *     ``rows`` are its best; ``own`` is the viewer's, wherever it is, and None if he is not on the board.
+         */
+        readonly BoardView: {
+            readonly game: string;
+            readonly level: string;
+            readonly month: string | null;
+            readonly rows: readonly components["schemas"]["BoardRow"][];
+            readonly own: components["schemas"]["BoardRow"] | null;
+        };
+        /**
+         * BoardRow
+         * @description A member on a board; equals share the better place.
+         */
+        readonly BoardRow: {
+            readonly place: number;
+            readonly name: string;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+            readonly mine: boolean;
+        };
+        /**
+         * PlayedList
+         * @description The viewer's finished scored tables, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly PlayedList: {
+            readonly games: readonly components["schemas"]["PlayedView"][];
+            readonly more: boolean;
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * PlayedView
+         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         *
+         *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
+         *     ``ended_at`` is in milliseconds since 1970.
+         */
+        readonly PlayedView: {
+            readonly table: string;
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly points: number | null;
+            readonly ending: string;
+            readonly notCounted: string | null;
+            readonly endedAt: number;
+        };
+        /**
+         * RatingView
+         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         */
+        readonly RatingView: {
+            readonly game: string;
+            readonly rating: number;
+            readonly deviation: number;
+        };
+        /**
          * CheckRules
          * @description Ask whether a mix of settings makes sense.
          */
@@ -905,10 +1294,10 @@ export interface components {
             readonly code: string;
             readonly message: string;
         };
-        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"];
-        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Ping"];
-        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Ended"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
+        readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
+        readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
+        readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Said"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -921,9 +1310,11 @@ export type Undo = components['schemas']['Undo'];
 export type Continue = components['schemas']['Continue'];
 export type Pace = components['schemas']['Pace'];
 export type Leave = components['schemas']['Leave'];
+export type Reveal = components['schemas']['Reveal'];
 export type Watch = components['schemas']['Watch'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type Command = components['schemas']['Command'];
+export type Say = components['schemas']['Say'];
 export type Ping = components['schemas']['Ping'];
 export type Dealt = components['schemas']['Dealt'];
 export type Led = components['schemas']['Led'];
@@ -941,7 +1332,11 @@ export type TallyView = components['schemas']['TallyView'];
 export type MatchEnded = components['schemas']['MatchEnded'];
 export type Undone = components['schemas']['Undone'];
 export type Continued = components['schemas']['Continued'];
+export type Joined = components['schemas']['Joined'];
 export type Ended = components['schemas']['Ended'];
+export type Adjudicated = components['schemas']['Adjudicated'];
+export type EndedView = components['schemas']['EndedView'];
+export type RematchWished = components['schemas']['RematchWished'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type TableView = components['schemas']['TableView'];
 export type SeatView = components['schemas']['SeatView'];
@@ -953,11 +1348,18 @@ export type Choice = components['schemas']['Choice'];
 export type RefusalView = components['schemas']['RefusalView'];
 export type RevealView = components['schemas']['RevealView'];
 export type FairView = components['schemas']['FairView'];
+export type ClockView = components['schemas']['ClockView'];
+export type LeavingView = components['schemas']['LeavingView'];
+export type RematchView = components['schemas']['RematchView'];
 export type Update = components['schemas']['Update'];
 export type Step = components['schemas']['Step'];
+export type Waiting = components['schemas']['Waiting'];
+export type WaitingView = components['schemas']['WaitingView'];
+export type ChairView = components['schemas']['ChairView'];
 export type Accepted = components['schemas']['Accepted'];
 export type Rejected = components['schemas']['Rejected'];
 export type Problem = components['schemas']['Problem'];
+export type Said = components['schemas']['Said'];
 export type Gone = components['schemas']['Gone'];
 export type Restarting = components['schemas']['Restarting'];
 export type Readiness = components['schemas']['Readiness'];
@@ -988,6 +1390,20 @@ export type PresetView = components['schemas']['PresetView'];
 export type LevelView = components['schemas']['LevelView'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type Opened = components['schemas']['Opened'];
+export type Seek = components['schemas']['Seek'];
+export type Join = components['schemas']['Join'];
+export type LobbyView = components['schemas']['LobbyView'];
+export type SeekView = components['schemas']['SeekView'];
+export type WatchableView = components['schemas']['WatchableView'];
+export type Rematch = components['schemas']['Rematch'];
+export type Rematched = components['schemas']['Rematched'];
+export type BoardList = components['schemas']['BoardList'];
+export type BoardKey = components['schemas']['BoardKey'];
+export type BoardView = components['schemas']['BoardView'];
+export type BoardRow = components['schemas']['BoardRow'];
+export type PlayedList = components['schemas']['PlayedList'];
+export type PlayedView = components['schemas']['PlayedView'];
+export type RatingView = components['schemas']['RatingView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];

@@ -10,6 +10,8 @@ from sixtysix.game import Seat
 from sixtysix.game.match import carry_paid
 from sixtysix.game.rulefile import read_settings
 from sixtysix.portal import wire
+from sixtysix.portal.clock import CARD_GAMES, MoveTimes
+from sixtysix.portal.points import places
 from sixtysix.portal.protocol import Viewer
 from sixtysix.portal.two_handed import narration, pace, position, view
 
@@ -36,14 +38,33 @@ class TwoHandedMatch(msgspec.Struct, frozen=True):
         return self.state.hands_played + (self.to_act is not None)
 
     @property
+    def cards_played(self) -> int:
+        """How many cards have been played in the hand on the table: each begins another card decision (T6)."""
+        hand = self.state.hand
+        if hand is None:
+            return 0
+        return 2 * len(hand.tricks) + (getattr(hand.turn, "lead", None) is not None)
+
+    @property
     def hand_over(self) -> bool:
         """Whether the hand on the table is over."""
         return self.state.hand is not None and self.state.hand.result is not None
 
     @property
+    def hands_completed(self) -> int:
+        """How many hands have a result; its window may still be open."""
+        return self.state.hands_played
+
+    @property
     def standing(self) -> tuple[int, int]:
         """Game points by the hands completed so far."""
         return self.state.scores
+
+    @property
+    def places(self) -> tuple[int, int]:
+        """The places of both seats by the hands completed so far: more game points are better."""
+        first, second = places(self.state.scores)
+        return first, second
 
     @property
     def carry(self) -> int:
@@ -127,6 +148,7 @@ class TwoHanded(msgspec.Struct, frozen=True):
 
     key: str = "two-handed"
     partnerships: tuple[tuple[Seat, ...], ...] = ((0,), (1,))
+    move_times: MoveTimes = CARD_GAMES
 
     def new_match(
         self, rules_key: str, settings: Mapping[str, object], target: int, first_dealer: Seat

@@ -9,9 +9,11 @@ from datetime import UTC, datetime
 from sixtysix import game
 from sixtysix.game import Seat
 from sixtysix.game.record import Commitments, HandRecord, MatchRecord, write_record
-from sixtysix.portal.events import Acted, BrokenLog, Event, Holder, Person, Undone
-from sixtysix.portal.table import Table, fold
+from sixtysix.portal.dealing import seed_of
+from sixtysix.portal.events import Acted, BrokenLog, Event, Undone
+from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.match import TwoHandedMatch
+from sixtysix.portal.view import name_of
 
 MS_PER_SECOND = 1_000
 
@@ -21,21 +23,18 @@ def record_text(events: Iterable[Event]) -> str:
 
     What was taken back is not in it: the record has the hands as they were played in the end.
     """
-    table: Table | None = None
+    table: AnyTable | None = None
     hands: list[HandRecord] = []
     hand = _Hand()
-    root = ""
     for event in events:
-        before, table = table, fold(table, event)
-        if before is None:
-            root = table.deal.seed.root.hex()
+        table = fold(table, event)
         hand.add(event)
-        if isinstance(event, Acted) and table.match.hand_over:
+        if isinstance(event, Acted) and isinstance(table, Table) and table.match.hand_over:
             hands.append(hand.record(table))
             hand = _Hand()
-    if table is None:
-        raise BrokenLog("there are no events: the table is gone")
-    return write_record(_record(table, tuple(hands), root))
+    if not isinstance(table, Table):
+        raise BrokenLog("no hand was dealt at this table, or it is gone")
+    return write_record(_record(table, tuple(hands)))
 
 
 class _Hand:
@@ -60,15 +59,15 @@ class _Hand:
         return HandRecord(_two_handed(table).hand.dealer, deck, actions, table.deal.seed.seed.hex())
 
 
-def _record(table: Table, hands: tuple[HandRecord, ...], root: str) -> MatchRecord:
+def _record(table: Table, hands: tuple[HandRecord, ...]) -> MatchRecord:
     opened, match = table.opened, _two_handed(table).state
     return MatchRecord(
         rules=match.rules,
         target=match.target,
-        seats=(_name(opened.seats[0]), _name(opened.seats[1])),
+        seats=(name_of(table.seats[0]), name_of(table.seats[1])),
         hands=hands,
         date=datetime.fromtimestamp(opened.at / MS_PER_SECOND, UTC).date().isoformat(),
-        commitments=Commitments(root, opened.nonces),
+        commitments=Commitments(seed_of(opened, 1).root.hex(), table.nonces),
     )
 
 
@@ -76,7 +75,3 @@ def _two_handed(table: Table) -> TwoHandedMatch:
     if not isinstance(table.match, TwoHandedMatch):
         raise TypeError(f"table {table.id} plays another game")
     return table.match
-
-
-def _name(holder: Holder) -> str:
-    return holder.name if isinstance(holder, Person) else holder.level

@@ -11,6 +11,12 @@ TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^
 CommandId: TypeAlias = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 ActionText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
 Speed: TypeAlias = Annotated[float, Meta(ge=0, le=2)]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Commitment: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""The SHA-256 of a nonce's 16 bytes."""
+InvitationCode: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
+TableKind: TypeAlias = Literal["test", "scored"]
+Admits: TypeAlias = Literal["anyone", "members", "link"]
 VersionNumber: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 
 

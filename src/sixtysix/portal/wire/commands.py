@@ -1,8 +1,8 @@
 """What comes in: a seat's commands and the frames of the live channel."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
-from sixtysix.portal.wire.base import ActionText, CommandId, Incoming, Speed, TableId, VersionNumber
+from sixtysix.portal.wire.base import ActionText, CommandId, Incoming, Nonce, Speed, TableId, VersionNumber
 
 
 class Act(Incoming, frozen=True, tag_field="type", tag="act"):
@@ -26,10 +26,19 @@ class Pace(Incoming, frozen=True, tag_field="type", tag="pace"):
 
 
 class Leave(Incoming, frozen=True, tag_field="type", tag="leave"):
-    """Leave the table for good, whatever has happened meanwhile. A test table is erased."""
+    """Leave the table for good, whatever has happened meanwhile.
+
+    A test table is erased when its last person has left; leaving a scored one has the consequence its view names.
+    """
 
 
-TableCommand: TypeAlias = Act | Undo | Continue | Pace | Leave
+class Reveal(Incoming, frozen=True, tag_field="type", tag="reveal"):
+    """Show the nonce that was promised, once the view says that it is owed."""
+
+    nonce: Nonce
+
+
+TableCommand: TypeAlias = Act | Undo | Continue | Pace | Leave | Reveal
 
 
 class Watch(Incoming, frozen=True, tag_field="type", tag="watch"):
@@ -68,4 +77,16 @@ class Ping(Incoming, frozen=True, tag_field="type", tag="ping"):
     at: float
 
 
-FromClient: TypeAlias = Watch | Unwatch | Command | Ping
+Phrase: TypeAlias = Literal[
+    "hello", "good_luck", "well_played", "unlucky", "thanks", "sorry", "one_moment", "once_more", "good_game", "goodbye"
+]
+
+
+class Say(Incoming, frozen=True, tag_field="type", tag="say"):
+    """Say one of the phrases there are to everybody who follows the table. It is not kept, and sent to nobody later."""
+
+    table: TableId
+    phrase: Phrase
+
+
+FromClient: TypeAlias = Watch | Unwatch | Command | Say | Ping

@@ -2,8 +2,10 @@
 
 from typing import Literal, TypeAlias
 
-from sixtysix.portal.wire.base import Wire
+from sixtysix.portal.wire.base import SeatNumber, Wire
+from sixtysix.portal.wire.commands import Phrase
 from sixtysix.portal.wire.happenings import Step
+from sixtysix.portal.wire.meeting import WaitingView
 from sixtysix.portal.wire.views import RefusalView, TableView
 
 
@@ -22,6 +24,13 @@ class Update(Wire, frozen=True, tag_field="type", tag="update"):
     view: TableView
 
 
+class Waiting(Wire, frozen=True, tag_field="type", tag="waiting"):
+    """A table whose first hand is not dealt yet, as it is now. An `Update` or a `Snapshot` follows when it is."""
+
+    table: str
+    view: WaitingView
+
+
 class Accepted(Wire, frozen=True, tag_field="type", tag="accepted"):
     """The command is durable. ``version`` is the table's version after it."""
 
@@ -36,7 +45,18 @@ class Rejected(Wire, frozen=True, tag_field="type", tag="rejected"):
     table: str
     command_id: str
     code: Literal[
-        "illegal", "stale", "not_your_turn", "not_seated", "no_such_table", "not_allowed", "malformed", "unavailable"
+        "illegal",
+        "stale",
+        "not_your_turn",
+        "not_seated",
+        "no_such_table",
+        "not_allowed",
+        "malformed",
+        "unavailable",
+        "taken",
+        "members_only",
+        "absent",
+        "would_leave",
     ]
     message: str
     refusal: RefusalView | None = None
@@ -49,6 +69,14 @@ class Problem(Wire, frozen=True, tag_field="type", tag="problem"):
     code: Literal["malformed", "too_large", "no_such_table", "too_many", "unavailable"]
     message: str
     table: str | None = None
+
+
+class Said(Wire, frozen=True, tag_field="type", tag="said"):
+    """A seat has said something. Whoever does not want to hear it does not show it."""
+
+    table: str
+    seat: SeatNumber
+    phrase: Phrase
 
 
 class Gone(Wire, frozen=True, tag_field="type", tag="gone"):
@@ -76,9 +104,12 @@ class Readiness(Wire, frozen=True, tag_field="type", tag="readiness"):
 
 
 class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
-    """The answer to `Ping`."""
+    """The answer to `Ping`. ``now`` is the house's time in milliseconds since 1970: all deadlines go by it."""
 
     at: float
+    now: int
 
 
-FromServer: TypeAlias = Snapshot | Update | Accepted | Rejected | Problem | Gone | Restarting | Readiness | Pong
+FromServer: TypeAlias = (
+    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Said | Gone | Restarting | Readiness | Pong
+)

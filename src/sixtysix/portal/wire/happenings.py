@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from sixtysix.portal.wire.base import CardText, SeatNumber, Wire
-from sixtysix.portal.wire.views import ResultView
+from sixtysix.portal.wire.views import EndedView, ResultView
 
 
 class Dealt(Wire, frozen=True, tag_field="type", tag="dealt"):
@@ -108,10 +108,29 @@ class Continued(Wire, frozen=True, tag_field="type", tag="continued"):
     seat: SeatNumber
 
 
+class Joined(Wire, frozen=True, tag_field="type", tag="joined"):
+    """A person sat down."""
+
+    seat: SeatNumber
+    name: str
+
+
+class RematchWished(Wire, frozen=True, tag_field="type", tag="rematchWished"):
+    """A person would like to play once more."""
+
+    seat: SeatNumber
+
+
 class Ended(Wire, frozen=True, tag_field="type", tag="ended"):
     """A seat left and the table is closed."""
 
     seat: SeatNumber
+
+
+class Adjudicated(Wire, frozen=True, tag_field="type", tag="adjudicated"):
+    """A scored table ended before its match did."""
+
+    ended: EndedView
 
 
 Happening: TypeAlias = (
@@ -129,7 +148,10 @@ Happening: TypeAlias = (
     | MatchEnded
     | Undone
     | Continued
+    | Joined
     | Ended
+    | Adjudicated
+    | RematchWished
 )
 
 

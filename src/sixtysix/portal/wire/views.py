@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from sixtysix.portal.wire.base import CardText, SeatNumber, Wire
+from sixtysix.portal.wire.base import CardText, SeatNumber, TableKind, Wire
 
 
 class RefusalView(Wire, frozen=True):
@@ -104,14 +104,22 @@ class HandView(Wire, frozen=True):
 
 
 class SeatView(Wire, frozen=True):
-    """Who sits there: a person's name, or a level of the computer."""
+    """Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+
+    It is None for who is connected, and at tables where nobody keeps count.
+    """
 
     name: str
     level: str | None
+    member: bool = False
+    gone_since: int | None = None
 
 
 class OptionsView(Wire, frozen=True):
-    """What was chosen when the table was opened; the ``speed`` as it was chosen last."""
+    """What was chosen when the table was opened; the ``speed`` as it was chosen last.
+
+    ``move_seconds`` is the time for each card decision of a scored table.
+    """
 
     rules_key: str
     rules: dict[str, object]
@@ -120,21 +128,63 @@ class OptionsView(Wire, frozen=True):
     undo: bool
     show_points: bool
     speed: float
+    kind: TableKind = "test"
+    move_seconds: int | None = None
+    spectators: bool = False
+
+
+class ClockView(Wire, frozen=True):
+    """The running move clock: ``seat`` has until ``last``, when the countdown shows 0, in milliseconds since 1970."""
+
+    seat: SeatNumber
+    last: int
+
+
+class LeavingView(Wire, frozen=True):
+    """What it would mean for the viewer to leave a scored table now, and why."""
+
+    code: Literal["none", "normal_result", "loss", "draw", "nothing_recorded"]
+    reason: str
+
+
+class EndedView(Wire, frozen=True):
+    """How a scored table ended before its match did.
+
+    ``seats`` left for the reason named by ``cause``, which is None where the house made the table void. ``points`` are
+    what each seat gets, None for nothing at all.
+    """
+
+    cause: str | None
+    seats: tuple[SeatNumber, ...]
+    points: tuple[int | None, int | None]
+
+
+class RematchView(Wire, frozen=True):
+    """Who wants to play once more, and for the players the table where they do, once all of them want to."""
+
+    seats: tuple[SeatNumber, ...] = ()
+    table: str | None = None
 
 
 class FairView(Wire, frozen=True):
     """What was fixed before the first deal: the chain's root and both nonces, as hexadecimal digits.
 
-    ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with.
+    ``link`` is the running hand's place in the chain, from 1: the number to verify its deal with. ``commitments`` are
+    the SHA-256 of the nonces, which everybody saw before any nonce was shown.
     """
 
     root: str
     nonces: tuple[str, str]
     link: int
+    commitments: tuple[str, str]
 
 
 class TableView(Wire, frozen=True):
-    """All that one viewer may know of a table at one version. ``seat`` is None for a watcher."""
+    """All that one viewer may know of a table at one version. ``seat`` is None for a watcher.
+
+    ``window_last`` is until when an end-of-hand window of a scored table stays open, in milliseconds since 1970, and
+    ``lost_after_ms`` how long a seat may be gone from it; both are None where nothing comes of it.
+    """
 
     table: str
     version: int
@@ -149,3 +199,9 @@ class TableView(Wire, frozen=True):
     waiting_for: tuple[SeatNumber, ...]
     hand: HandView
     fair: FairView
+    clock: ClockView | None = None
+    window_last: int | None = None
+    lost_after_ms: int | None = None
+    leaving: LeavingView | None = None
+    ended: EndedView | None = None
+    rematch: RematchView = RematchView()

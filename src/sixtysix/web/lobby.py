@@ -1,0 +1,104 @@
+"""The way to a table over plain HTTP: the lobby, opening, joining, and a quick game."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from sixtysix.game import RulesError
+from sixtysix.portal import wire
+from sixtysix.portal.events import Person
+from sixtysix.portal.opening import Unfit, seek_of
+from sixtysix.store.sessions import open_session
+from sixtysix.web import meeting
+from sixtysix.web.answers import Problem
+from sixtysix.web.asking import Caller
+from sixtysix.web.house import Busy
+from sixtysix.web.meeting import NotSeated, UnknownLevel
+
+_STATUS: Final = {
+    "no_such_table": HTTPStatus.NOT_FOUND,
+    "members_only": HTTPStatus.FORBIDDEN,
+    "malformed": HTTPStatus.BAD_REQUEST,
+}
+"""How a refusal to let somebody sit down is answered; every other one is a `HTTPStatus.CONFLICT`."""
+
+
+@get("/api/lobby")
+async def show_lobby(caller: NamedDependency[Caller]) -> wire.LobbyView:
+    """Who waits for a partner, and what can be watched."""
+    return await meeting.show_lobby(caller.house, None if caller.visitor is None else caller.visitor.person)
+
+
+@post("/api/tables")
+async def open_table(caller: NamedDependency[Caller], data: JSONBody[wire.OpenTable]) -> Response[wire.Opened]:
+    """Open a test table against the computer. The test table of the same person before it is left."""
+    return await _seated(caller, lambda person: meeting.open_table(caller.house, person, seek_of(data)))
+
+
+@post("/api/seeks")
+async def open_seek(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) -> Response[wire.Opened]:
+    """Open a table by a wish to play: against the computer, or with a seat for somebody."""
+    return await _seated(caller, lambda person: meeting.open_table(caller.house, person, data))
+
+
+@post("/api/seeks/quick")
+async def quick_game(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) -> Response[wire.Opened]:
+    """Join whoever waits with the same wish, or open a table by it."""
+    return await _seated(caller, lambda person: meeting.quick_game(caller.house, person, data))
+
+
+@post("/api/tables/{table:str}/join")
+async def join_table(
+    caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Join]
+) -> Response[wire.Opened]:
+    """Sit down at the open seat of a table."""
+
+    async def join(person: Person) -> str:
+        await meeting.join_table(caller.house, person, table, data)
+        return table
+
+    return await _seated(caller, join)
+
+
+@post("/api/tables/{table:str}/rematch", status_code=HTTPStatus.OK)
+async def rematch(
+    caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Rematch]
+) -> wire.Rematched:
+    """Agree to play once more; the answer names the new table as soon as everybody has."""
+    with _refusals():
+        return wire.Rematched(await meeting.rematch(caller.house, caller.as_player(), table, data))
+
+
+async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Response[wire.Opened]:
+    """The table somebody has got a seat at, or why not. A viewer nobody knows becomes a guest."""
+    person = caller.as_player()
+    with _refusals():
+        table = await sit(person)
+    if caller.visitor is not None:
+        return Response(wire.Opened(table))
+    session = caller.new_session(person.id)
+    await caller.house.change(lambda database, now: open_session(database, session, now))
+    return caller.answer(wire.Opened(table), session.token)
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Say why somebody gets no seat."""
+    try:
+        yield
+    except RulesError as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "rules", f"{error}") from error
+    except UnknownLevel as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
+    except Unfit as error:
+        raise Problem(HTTPStatus.BAD_REQUEST, "unfit", f"{error}") from error
+    except Busy as error:
+        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
+    except NotSeated as error:
+        code = error.refused.code
+        raise Problem(_STATUS.get(code, HTTPStatus.CONFLICT), code, f"{error}") from error
