@@ -1,6 +1,6 @@
-"""Generate ``web/src/lib/refusals.ts``: every reason why something can't be done with an account, and the limits of texts.
+"""Generate ``web/src/lib/refusals.ts``: why something can't be done with an account, and how long texts may be.
 
-The front end has a sentence for each; one without does not compile.
+The front end has a sentence for each reason; one without does not compile.
 """
 
 import json
@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final, get_args
 
 import msgspec
-from msgspec.inspect import StrType, StructType, type_info
 
 from sixtysix.portal import names, passwords, wire
 from sixtysix.web import refusals
@@ -46,9 +45,5 @@ def _limits(name: str, shortest: int, longest: int) -> str:
 
 def _longest(kind: type[msgspec.Struct], name: str) -> int:
     """How many characters a text of this struct may have."""
-    info = type_info(kind)
-    assert isinstance(info, StructType)
-    text = next(field.type for field in info.fields if field.name == name)
-    assert isinstance(text, StrType)
-    assert text.max_length is not None
-    return text.max_length
+    longest: int = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"][name]["maxLength"]
+    return longest
