@@ -16,8 +16,6 @@ SHARES: Final = {"portal": 0.18, "santase": 0.16}
 """The part of all deals played by these presets; the others share what is left alike."""
 MIXED_SHARE: Final = 0.10
 MIXES: Final = 40
-RULES_SEED: Final = 71
-"""The mixes that are studied with the tree and learned from afterwards are those of one seed."""
 _MOST_CHANGES: Final = 8
 _KEPT: Final = frozenset({"deck", "handSize", "cardPoints", "exchangeRank", "dealPacket", "target"})
 """Settings that a mix has from its first preset, since they only go together."""

@@ -106,7 +106,7 @@ def test_of_an_errand_whose_command_can_not_be_carried_out_nothing_is_written(
         return Errand(None, (Erase("t1", 1),))
 
     commit(engine, Open(new_table("t1", "guest-1")))
-    monkeypatch.setattr("sixtysix.store.batch._Desk.decide", lambda *_: UNAVAILABLE)
+    monkeypatch.setattr("sixtysix.store.desk.Desk.decide", lambda *_: UNAVAILABLE)
     errand = counted.writer.run_with_commands(mark)
     counted.writer.start()
     with pytest.raises(NotCarriedOut):

@@ -70,7 +70,7 @@ class GuidedPlayer:
         candidates = self._candidates(situation, decent_actions(view))
         if len(candidates) == 1:
             return Decision(candidates[0])
-        children = self.searched(situation, candidates, budget, rng)
+        children = self._search(situation, candidates, budget, rng)
         by_visits = sorted(children, key=lambda index: children[index], reverse=True)
         values = tuple((ALL_ACTIONS[index], children[index][1] / children[index][0]) for index in by_visits)
         return Decision(values[0][0], values, sum(visits for visits, _ in children.values()))
@@ -82,7 +82,7 @@ class GuidedPlayer:
             return decent
         return [action for action in sound if action in decent] or sound
 
-    def searched(
+    def _search(
         self, situation: Situation, actions: Iterable[Action], budget: Budget, rng: random.Random
     ) -> dict[int, tuple[int, float]]:
         """By action, of these: its visits and the sum of their values."""
