@@ -18,7 +18,10 @@ STATIC: Final = Path(__file__).parent / "static"
 INDEX: Final = "index.html"
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_EACH_TIME: Final = "no-cache"
-ADDRESSES: Final = re.compile("(rules|fair|lobby|boards|games|(table|seat|games)/[A-Za-z0-9_-]{1,40})?")
+ADDRESSES: Final = re.compile(
+    "(rules|fair|lobby|boards|games|sign-in|join|account|reset|confirm"
+    "|(table|seat|games)/[A-Za-z0-9_-]{1,40}|player/[^/]{1,100})?"
+)
 """What the page's own router knows; at any other address the page says that there is nothing."""
 
 

@@ -30,10 +30,16 @@ export class HttpError extends Error {
   }
 }
 
-async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
-  const init: RequestInit = { headers: { accept: "application/json" } };
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Ask the house; an answer that is no success is an `HttpError`. */
+export async function call<Answer>(
+  path: string,
+  body?: unknown,
+  method: Method = body === undefined ? "GET" : "POST",
+): Promise<Answer> {
+  const init: RequestInit = { method, headers: { accept: "application/json" } };
   if (body !== undefined) {
-    init.method = "POST";
     init.headers = { ...init.headers, "content-type": "application/json" };
     init.body = JSON.stringify(body);
   }

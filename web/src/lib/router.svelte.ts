@@ -8,6 +8,11 @@ const PLAIN_PAGES = {
   "/lobby": "lobby",
   "/boards": "boards",
   "/games": "games",
+  "/sign-in": "signIn",
+  "/join": "join",
+  "/account": "account",
+  "/reset": "reset",
+  "/confirm": "confirm",
 } as const;
 
 /** Pages of one table, by what stands before its name. */
@@ -15,10 +20,13 @@ const TABLE_PAGES = { table: "table", seat: "invitation", games: "game" } as con
 
 export type Route =
   | { readonly page: (typeof PLAIN_PAGES)[keyof typeof PLAIN_PAGES] | "notFound" }
-  | { readonly page: (typeof TABLE_PAGES)[keyof typeof TABLE_PAGES]; readonly table: string };
+  | { readonly page: (typeof TABLE_PAGES)[keyof typeof TABLE_PAGES]; readonly table: string }
+  | { readonly page: "player"; readonly name: string };
 
 const PRESET_PARAMETER = "rules";
+const NEXT_PARAMETER = "next";
 const TABLE_PATH = /^\/(table|seat|games)\/([A-Za-z0-9_-]{1,40})$/;
+const PLAYER_PATH = /^\/player\/([^/]+)$/;
 
 export function parseRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
@@ -26,11 +34,24 @@ export function parseRoute(path: string): Route {
   if (table !== undefined) {
     return { page: TABLE_PAGES[place as keyof typeof TABLE_PAGES], table };
   }
+  const name = decoded(PLAYER_PATH.exec(plain)?.[1]);
+  if (name !== undefined) {
+    return { page: "player", name };
+  }
   return { page: isPlain(plain) ? PLAIN_PAGES[plain] : "notFound" };
 }
 
 function isPlain(path: string): path is keyof typeof PLAIN_PAGES {
   return Object.hasOwn(PLAIN_PAGES, path);
+}
+
+/** What stands in an address, or nothing if it is no text. */
+function decoded(part: string | undefined): string | undefined {
+  try {
+    return part === undefined ? undefined : decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
 }
 
 export const tablePath = (table: string) => `/table/${table}`;
@@ -40,6 +61,17 @@ export const gamePath = (table: string) => `/games/${table}`;
 
 /** The link to an open seat. The code stands where no server and no log sees it. */
 export const invitationPath = (table: string, code: string) => `/seat/${table}#${code}`;
+
+export const playerPath = (name: string) => `/player/${encodeURIComponent(name)}`;
+
+/** The page to sign in at; `next` is where to go on after it. */
+export const signInPath = (next: string) => `/sign-in?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
+
+/** Where the address asks to go on, if that is a page of ours. */
+export function nextPath(): string | null {
+  const next = new URLSearchParams(location.search).get(NEXT_PARAMETER);
+  return next !== null && parseRoute(next).page !== "notFound" ? next : null;
+}
 
 /** The start page with a preset chosen. */
 export const playPath = (preset: string) => `/?${new URLSearchParams({ [PRESET_PARAMETER]: preset })}`;

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { currentRoute, invitationPath, navigate, parseRoute, startRouter, tablePath } from "./router.svelte";
+import {
+  currentRoute,
+  invitationPath,
+  navigate,
+  nextPath,
+  parseRoute,
+  playerPath,
+  signInPath,
+  startRouter,
+  tablePath,
+} from "./router.svelte";
 
 test.each([
   ["/", { page: "start" }],
@@ -18,7 +28,16 @@ test.each([
   ["/table/a/b", { page: "notFound" }],
   [`/table/${"a".repeat(41)}`, { page: "notFound" }],
   ["/table/<script>", { page: "notFound" }],
+  ["/sign-in", { page: "signIn" }],
+  ["/join", { page: "join" }],
+  ["/account/", { page: "account" }],
+  ["/reset", { page: "reset" }],
+  ["/confirm", { page: "confirm" }],
+  ["/player/Ann%20B", { page: "player", name: "Ann B" }],
+  ["/player/", { page: "notFound" }],
+  ["/player/%E0%A4%A", { page: "notFound" }],
   ["/nowhere", { page: "notFound" }],
+  ["/constructor", { page: "notFound" }],
 ])("%s", (path, route) => {
   expect(parseRoute(path)).toEqual(route);
 });
@@ -34,6 +53,23 @@ test("the code of an invitation stands where no server sees it", () => {
     "",
     "#c0de",
   ]);
+});
+
+test.each(["Ann", "Åsa Öberg", "d'Artagnan", "50 %"])("the path of the player %s leads to him", (name) => {
+  expect(parseRoute(playerPath(name))).toEqual({ page: "player", name });
+});
+
+test.each([
+  ["/account", "/account"],
+  [playerPath("Ann B"), playerPath("Ann B")],
+  ["https://example.org/account", null],
+  ["//example.org/account", null],
+  ["javascript:alert(1)", null],
+])("after signing in, %s leads to %s", (next, path) => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  navigate(signInPath(next));
+  expect(nextPath()).toBe(path);
+  vi.unstubAllGlobals();
 });
 
 describe("following links", () => {

@@ -81,7 +81,11 @@ const CHECKS: Record<keyof Settings, Check> = {
 
 /** Stored settings as far as they still make sense; the rest is as on a first visit. */
 export function parseSettings(text: string | null): Settings {
-  const stored = readObject(text);
+  return knownSettings(readObject(text));
+}
+
+/** The same for settings that were kept elsewhere. */
+export function knownSettings(stored: Readonly<Record<string, unknown>>): Settings {
   const valid = Object.entries(CHECKS).filter(([key, check]) => check(stored[key]));
   return { ...defaults(), ...Object.fromEntries(valid.map(([key]) => [key, stored[key]])) };
 }

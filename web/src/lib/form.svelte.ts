@@ -1,0 +1,110 @@
+/** A form that is sent: what is wrong with it, and where. */
+
+import { tick } from "svelte";
+import { isKey, type Key, t } from "../i18n";
+import { HttpError } from "./http";
+import { refreshMe } from "./me.svelte";
+import { NAME_LENGTH, PASSWORD_LENGTH, type RefusalCode } from "./refusals";
+
+/** What a field is for. `password` proves who one is, `newPassword` is chosen. */
+export type Field = "name" | "password" | "newPassword" | "email" | "who" | "reason" | "text";
+
+/** A reason of the house, or one the browser finds by itself. */
+type Code = RefusalCode | "empty" | "email" | "too_many_attempts" | "too_many_requests";
+
+interface Wrong {
+  readonly code: string;
+  /** Where to mend it; null if no field is to blame. */
+  readonly field: string | null;
+  /** What the house says, in English. */
+  readonly message: string;
+}
+
+const LIMITS = {
+  name: { least: NAME_LENGTH.shortest, most: NAME_LENGTH.longest },
+  password: { least: PASSWORD_LENGTH.shortest, most: PASSWORD_LENGTH.longest },
+};
+
+export class Form {
+  wrong: Wrong | null = $state.raw(null);
+  isBusy = $state(false);
+
+  /** Do what the form is for, unless a field is empty; if it fails, the focus goes to the field to mend. */
+  async send(form: HTMLFormElement, act: () => Promise<unknown>): Promise<void> {
+    if (this.isBusy) {
+      return;
+    }
+    this.wrong = flaw(form);
+    if (this.wrong === null) {
+      this.isBusy = true;
+      try {
+        await act();
+      } catch (error) {
+        this.wrong = wrongOf(error);
+      } finally {
+        this.isBusy = false;
+      }
+    }
+    const field = this.wrong?.field;
+    if (field) {
+      await tick();
+      focus(form.elements.namedItem(field));
+    }
+  }
+
+  /** What is wrong with this field, or with the whole for `null`, in the language chosen. */
+  problem(field: Field | null): string | null {
+    return this.wrong !== null && this.wrong.field === field ? sentence(this.wrong) : null;
+  }
+}
+
+/** The sentence for an error that no form is to blame for. */
+export const problemOf = (error: unknown): string => sentence(wrongOf(error));
+
+/** The first field that can't be meant, as the browser sees it. */
+function flaw(form: HTMLFormElement): Wrong | null {
+  for (const field of form.elements) {
+    if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.validity.valid) {
+      return { code: field.validity.valueMissing ? "empty" : "email", field: field.name, message: "" };
+    }
+  }
+  return null;
+}
+
+function wrongOf(error: unknown): Wrong {
+  if (!(error instanceof HttpError)) {
+    return { code: "", field: null, message: String(error) };
+  }
+  if (error.code === ("sign_in_first" satisfies RefusalCode)) {
+    void refreshMe().catch(() => {});
+  }
+  return { code: error.code, field: fieldOf(error.code), message: error.message };
+}
+
+function fieldOf(code: string): Field | null {
+  switch (code as Code) {
+    case "renamed_lately":
+      return "name";
+    case "wrong_sign_in":
+    case "wrong_password":
+      return "password";
+    default:
+      return code.startsWith("name_") ? "name" : code.startsWith("password_") ? "newPassword" : null;
+  }
+}
+
+function sentence({ code, message }: Wrong): string {
+  if (code === "unreachable") {
+    return t("error.unreachable");
+  }
+  // Every reason we know of has a sentence, or this does not compile.
+  const key = `problem.${code as Code}` as const satisfies Key;
+  const limits = code.startsWith("password_") ? LIMITS.password : LIMITS.name;
+  return isKey(key) ? t(key, limits) : t("error.unexpected", { message });
+}
+
+function focus(found: Element | RadioNodeList | null): void {
+  if (found instanceof HTMLElement) {
+    found.focus();
+  }
+}

@@ -1,0 +1,99 @@
+/** A house as far as people are concerned, for tests of the pages: it answers as the real one does. */
+
+import type { Me, PlayerSettings } from "./wire";
+
+const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+const NO_SETTINGS: PlayerSettings = {
+  language: null,
+  theme: null,
+  deck: null,
+  speed: null,
+  sounds: null,
+  muted: null,
+  oneTap: null,
+  drag: null,
+  pub: null,
+  sort: null,
+};
+
+/** What was asked of the house: method, path and body. */
+export type Asked = readonly [method: string, path: string, body: unknown];
+
+export class PeopleHouse {
+  me: Me = GUEST;
+  kept: PlayerSettings = NO_SETTINGS;
+  blocked: string[] = [];
+  readonly asked: Asked[] = [];
+  /** Answers that are refusals instead, by path. */
+  readonly refusals = new Map<string, readonly [status: number, code: string]>();
+
+  become(name: string): void {
+    this.me = { ...this.me, name, kind: "member" };
+  }
+
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const method = init.method ?? "GET";
+    const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    this.asked.push([method, path, body]);
+    const refusal = this.refusals.get(path);
+    if (refusal !== undefined) {
+      const [status, code] = refusal;
+      return Response.json({ code, message: `the house says ${code}` }, { status });
+    }
+    return Response.json(this.#answer(method, path, body));
+  };
+
+  /** The bodies of what was asked with this method at this path. */
+  bodies(method: string, path: string): unknown[] {
+    return this.asked.filter(([how, where]) => how === method && where === path).map(([, , body]) => body);
+  }
+
+  #answer(method: string, path: string, body: unknown): unknown {
+    switch (`${method} ${path}`) {
+      case "GET /api/me":
+        return this.me;
+      case "POST /api/members":
+      case "POST /api/openid/members":
+      case "POST /api/sign-in":
+        this.become((body as { name: string }).name);
+        return {};
+      case "POST /api/sign-out":
+      case "POST /api/account/close":
+        this.me = { ...GUEST, sendsMail: this.me.sendsMail, provider: this.me.provider };
+        return {};
+      case "POST /api/account/name":
+        this.become((body as { name: string }).name);
+        return {};
+      case "GET /api/account/settings":
+        return this.kept;
+      case "PUT /api/account/settings":
+        this.kept = body as PlayerSettings;
+        return this.kept;
+      case "GET /api/sessions":
+        return { sessions: SESSIONS };
+      case "POST /api/blocks":
+        this.blocked.push((body as { name: string }).name);
+        return { names: this.blocked };
+      case "GET /api/blocks":
+        return { names: this.blocked };
+      default:
+        if (method === "DELETE" && path.startsWith("/api/blocks/")) {
+          const name = decodeURIComponent(path.slice("/api/blocks/".length));
+          this.blocked = this.blocked.filter((each) => each !== name);
+          return { names: this.blocked };
+        }
+        return {};
+    }
+  }
+}
+
+export const SESSIONS = [
+  {
+    id: "aa",
+    agent: "Mozilla/5.0 (X11; Linux) Firefox/142.0",
+    createdAt: 1_800_000_000_000,
+    seenAt: 1_800_000_100_000,
+    current: true,
+  },
+  { id: "bb", agent: "curl/8.5.0", createdAt: 1_790_000_000_000, seenAt: 1_790_000_100_000, current: false },
+];
