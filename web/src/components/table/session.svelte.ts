@@ -271,8 +271,8 @@ export class TableSession {
   /** What another one says stands in the host's line until something happens. */
   #listen({ seat, phrase }: Said, view: TableView): void {
     if (seat !== view.seat && !this.isDeaf) {
-      const text = t("say.heard", { name: playerName(view, seat), text: t(`say.${phrase}`) });
-      this.news = latest([...this.news, text]);
+      const said = { name: playerName(view, seat), text: t(`say.${phrase}`) };
+      this.news = latest([...this.news, t("say.heard", said)]);
     }
   }
 
@@ -307,9 +307,9 @@ export class TableSession {
 
   #announceTurn(before: TableView | null, view: TableView): void {
     if (view.phase !== "playing" && before?.phase === "playing") {
-      this.#sound("result");
+      this.sound("result");
     } else if (isMyTurn(view) && before !== null && !isMyTurn(before)) {
-      this.#sound("turn");
+      this.sound("turn");
       tick(12);
     }
   }
@@ -317,16 +317,12 @@ export class TableSession {
   #heard(scene: Scene): void {
     const name = SCENE_SOUNDS[scene.kind];
     if (name !== undefined) {
-      this.#sound(name);
+      this.sound(name);
     }
   }
 
-  /** A second of the last ten is gone. */
-  hurry(): void {
-    this.#sound("hurry");
-  }
-
-  #sound(name: Sound): void {
+  /** Let a sound be heard, if it is wanted. */
+  sound(name: Sound): void {
     if (settings.sounds && !settings.muted.includes(name)) {
       sound(name);
     }
