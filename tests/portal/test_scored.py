@@ -16,15 +16,13 @@ from sixtysix.portal.events import (
     Adjudicated,
     BrokenLog,
     Connected,
-    Continued,
     Event,
     Extended,
     Left,
-    Paced,
     decode,
     encode,
 )
-from sixtysix.portal.jobs import Erase, Lapse, jobs_wanted
+from sixtysix.portal.jobs import Lapse, jobs_wanted
 from sixtysix.portal.leaving import Cause
 from sixtysix.portal.narration import steps
 from sixtysix.portal.points import Recorded
@@ -292,29 +290,6 @@ def test_a_second_game_of_the_kind_is_warned_of_with_its_consequence() -> None:
 def test_there_is_no_undo() -> None:
     table = do(table_of(), "TS")
     assert refused(receive(table, 0, wire.Undo(), NOW)).code == "not_allowed"
-
-
-# --- test games between people ---------------------------------------------------------------------------------------
-
-
-def test_a_test_table_stays_until_both_have_left_it() -> None:
-    table = table_of(ANN, BEN, kind="test")
-    half = accepted(receive(table, 0, wire.Leave(), NOW)).table
-    assert (half.is_over, half.is_abandoned, jobs_wanted(half)) == (True, False, (Erase(600_000),))
-    assert refused(receive(half, 0, wire.Leave(), NOW)).code == "no_such_table"
-    assert refused(receive(half, 1, wire.Act("TH"), NOW)).code == "no_such_table"
-    assert accepted(receive(half, 1, wire.Leave(), NOW)).table.is_abandoned
-
-
-def test_what_one_does_beside_the_game_makes_no_view_of_the_other_stale() -> None:
-    table = table_of()
-    settled = table.settled
-    for event in (Paced(seat=1, speed=0.5, at=NOW), Extended(since=NOW, at=NOW)):
-        table = fold(table, event)
-    assert (table.settled, table.version) == (settled, settled + 4)
-    half = fold(WINDOW, Continued(seat=0, at=NOW))
-    assert half.settled == WINDOW.settled
-    assert fold(half, Continued(seat=1, at=NOW)).settled == half.version + 1
 
 
 # --- the log ---------------------------------------------------------------------------------------------------------
