@@ -823,7 +823,7 @@ export interface components {
             /** @default null */
             readonly sounds: boolean | null;
             /** @default null */
-            readonly muted: readonly ("card" | "result" | "trick" | "turn")[] | null;
+            readonly muted: readonly ("card" | "hurry" | "result" | "trick" | "turn")[] | null;
             /** @default null */
             readonly oneTap: boolean | null;
             /** @default null */

@@ -21,7 +21,7 @@ EmailText: TypeAlias = Annotated[
 CodeText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 SessionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
 LanguageCode: TypeAlias = Literal["en", "de", "sv"]
-SoundName: TypeAlias = Literal["card", "trick", "turn", "result"]
+SoundName: TypeAlias = Literal["card", "trick", "turn", "hurry", "result"]
 ReasonCode: TypeAlias = Literal["name", "insult", "cheating", "stalling", "other"]
 
 
