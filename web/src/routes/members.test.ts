@@ -1,56 +1,24 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/svelte";
+import { screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isKey } from "../i18n";
-import { refreshMe } from "../lib/me.svelte";
-import { OFFER } from "../lib/offer.fixtures";
-import { PeopleHouse } from "../lib/people.fixtures";
+import type { PeopleHouse } from "../lib/people.fixtures";
 import { REFUSALS } from "../lib/refusals";
-import { navigate } from "../lib/router.svelte";
-import { parseSettings, settings } from "../lib/settings.svelte";
-import App from "./App.svelte";
+import { settings } from "../lib/settings.svelte";
+import { arrive, depart, PASSWORD, press, type, visit } from "./visiting";
 
 // The table has tests of its own; here it matters only that it is reached.
 vi.mock("./Table.svelte", async () => await import("./NotFound.svelte"));
 
-const PASSWORD = "seven of bells and a king";
 const PATIENCE_MS = 20_000;
 
 let house: PeopleHouse;
 
 beforeEach(async () => {
-  localStorage.clear();
-  Object.assign(settings, parseSettings(null));
-  house = new PeopleHouse();
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
-    path === "/api/offer" ? Response.json(OFFER) : house.fetch(path, init),
-  );
-  vi.stubGlobal("scrollTo", vi.fn());
-  // jsdom knows neither of the two.
-  HTMLDialogElement.prototype.close = () => {};
-  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false, media: "" }));
-  await refreshMe();
+  house = await arrive();
 });
 
-afterEach(() => {
-  cleanup();
-  navigate("/fair");
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-function visit(path: string): void {
-  navigate(path);
-  render(App);
-}
-
-async function type(label: string | RegExp, text: string): Promise<void> {
-  const field = (await screen.findByLabelText(label)) as HTMLInputElement;
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-const press = async (name: string | RegExp) => (await screen.findByRole("button", { name })).click();
+afterEach(depart);
 
 describe("becoming a member", () => {
   test("takes a name and a password, and takes the settings along", async () => {
@@ -213,92 +181,6 @@ describe("signing in and out", () => {
   });
 });
 
-describe("the account", () => {
-  beforeEach(() => house.become("Ann"));
-
-  const inside = async (name: string) => {
-    const summary = (await screen.findAllByText(name)).find((element) => element.closest("summary"));
-    return within(summary?.closest("details") as HTMLElement);
-  };
-
-  test("a guest is asked to sign in", async () => {
-    house.me = { ...house.me, kind: "guest" };
-    visit("/account");
-    const links = (await screen.findAllByRole("link", { name: "Sign in" })) as HTMLAnchorElement[];
-    expect(links.map(({ search }) => search)).toContain("?next=%2Faccount");
-  });
-
-  test("the name can be changed, and is shown everywhere at once", async () => {
-    visit("/account");
-    const form = await inside("Name");
-    await type("New name", "Anna");
-    form.getByText("Change the name").click();
-    expect(await screen.findByText("You are called Anna now.")).toBeTruthy();
-    expect(await screen.findByRole("button", { name: "Account menu: Anna" })).toBeTruthy();
-  });
-
-  test("a wrong password is said at the one that proves, not at the new one", async () => {
-    house.refusals.set("/api/account/password", [403, "wrong_password"]);
-    visit("/account");
-    await inside("Password");
-    await type("Your password now", "wrong");
-    await type("New password", PASSWORD);
-    screen.getByText("Change the password").click();
-    const field = screen.getByLabelText("Your password now");
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(screen.getByText("This is not your password.")).toBeTruthy();
-  });
-
-  test("an address can be forgotten, also where no letters are sent any more", async () => {
-    house.me = { ...house.me, email: "ann@example.org" };
-    visit("/account");
-    const form = await inside("E-mail address");
-    const field = (await form.findByLabelText("Password")) as HTMLInputElement;
-    field.value = PASSWORD;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    form.getByText("Forget the address").click();
-    await waitFor(() =>
-      expect(house.bodies("POST", "/api/account/email")).toEqual([{ email: null, password: PASSWORD }]),
-    );
-  });
-
-  test("another browser is signed out by its name", async () => {
-    visit("/account");
-    await press(/^Sign out Another program, last seen/);
-    expect(await screen.findByText("Signed out there.")).toBeTruthy();
-    expect(house.bodies("POST", "/api/sign-out")).toEqual([{ session: "bb", everywhere: false }]);
-    expect(screen.getByText("Firefox · Linux")).toBeTruthy();
-  });
-
-  test("everywhere is here as well", async () => {
-    visit("/account");
-    await press("Sign out everywhere");
-    expect(await screen.findByText("You are signed out everywhere.")).toBeTruthy();
-    expect(location.pathname).toBe("/");
-  });
-
-  test("a blocked player can be met again", async () => {
-    house.blocked = ["Boris"];
-    visit("/account");
-    expect((await screen.findByRole("link", { name: "Boris" })).getAttribute("href")).toBe("/player/Boris");
-    await press("Unblock Boris");
-    expect(await screen.findByText(/^Nobody\./)).toBeTruthy();
-    expect(house.blocked).toEqual([]);
-  });
-
-  test("closing it says what happens, and needs the password", async () => {
-    visit("/account");
-    const form = await inside("Close the account");
-    expect(form.getByText(/there is no way back/)).toBeTruthy();
-    const field = (await form.findByLabelText("Password")) as HTMLInputElement;
-    field.value = PASSWORD;
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    form.getByText("Close my account for ever").click();
-    expect(await screen.findByText(/Your account is closed/)).toBeTruthy();
-    expect(house.bodies("POST", "/api/account/close")).toEqual([{ password: PASSWORD }]);
-  });
-});
-
 describe("letters", () => {
   beforeEach(() => {
     house.me = { ...house.me, sendsMail: true };
@@ -376,45 +258,6 @@ describe("signing in elsewhere", () => {
     screen.getByText("Close my account for ever").click();
     expect(await screen.findByText(/Your account is closed/)).toBeTruthy();
     expect(house.bodies("POST", "/api/account/close")).toEqual([{ password: null }]);
-  });
-});
-
-describe("a player's page", () => {
-  test("a guest is asked to sign in, and comes back", async () => {
-    visit("/player/Boris");
-    const link = (await screen.findAllByRole("link", { name: "Sign in" })).at(-1);
-    expect(link?.getAttribute("href")).toBe("/sign-in?next=%2Fplayer%2FBoris");
-  });
-
-  test("one's own leads to the account", async () => {
-    house.become("Ann");
-    visit("/player/Ann");
-    expect(await screen.findByText("This is you.")).toBeTruthy();
-  });
-
-  test("a member can block him and take it back", async () => {
-    house.become("Ann");
-    visit("/player/Boris");
-    await press("Block Boris");
-    await press("Unblock Boris");
-    await screen.findByRole("button", { name: "Block Boris" });
-    expect(house.blocked).toEqual([]);
-  });
-
-  test("a report needs a reason", async () => {
-    house.become("Ann");
-    visit("/player/Boris");
-    await screen.findByText("Report Boris");
-    screen.getByText("Send the report").click();
-    const reason = screen.getByLabelText("What happened?") as HTMLSelectElement;
-    await waitFor(() => expect(document.activeElement).toBe(reason));
-    reason.value = "stalling";
-    reason.dispatchEvent(new Event("change", { bubbles: true }));
-    screen.getByText("Send the report").click();
-    expect(await screen.findByText("Thank you. Your report has been sent.")).toBeTruthy();
-    expect(house.bodies("POST", "/api/reports")).toEqual([
-      { name: "Boris", reason: "stalling", text: "", table: null },
-    ]);
   });
 });
 

@@ -1,0 +1,52 @@
+/** Visits to the pages for people in a test: a house that answers, and hands that type and press. */
+
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { vi } from "vitest";
+import { refreshMe } from "../lib/me.svelte";
+import { OFFER } from "../lib/offer.fixtures";
+import { PeopleHouse } from "../lib/people.fixtures";
+import { navigate } from "../lib/router.svelte";
+import { parseSettings, settings } from "../lib/settings.svelte";
+import App from "./App.svelte";
+
+export const PASSWORD = "seven of bells and a king";
+
+/** A browser that was never here, before a house that does not know it. */
+export async function arrive(): Promise<PeopleHouse> {
+  localStorage.clear();
+  Object.assign(settings, parseSettings(null));
+  const house = new PeopleHouse();
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
+    path === "/api/offer" ? Response.json(OFFER) : house.fetch(path, init),
+  );
+  vi.stubGlobal("scrollTo", vi.fn());
+  // jsdom knows neither of the two.
+  HTMLDialogElement.prototype.close = () => {};
+  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false, media: "" }));
+  await refreshMe();
+  return house;
+}
+
+export function depart(): void {
+  cleanup();
+  navigate("/fair");
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+}
+
+export function visit(path: string): void {
+  navigate(path);
+  render(App);
+}
+
+/** Have this text in a field, as if it was typed. */
+export function enter(field: HTMLElement, text: string): void {
+  (field as HTMLInputElement).value = text;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export async function type(label: string | RegExp, text: string): Promise<void> {
+  enter(await screen.findByLabelText(label), text);
+}
+
+export const press = async (name: string | RegExp) => (await screen.findByRole("button", { name })).click();
