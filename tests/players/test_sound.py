@@ -6,11 +6,12 @@ from collections.abc import Iterator
 import pytest
 
 from sixtysix.game import PRESET_KEYS, determinize, observe, preset
+from sixtysix.kernel.guided import LAST_DRAW
 from sixtysix.kernel.unfolding import sensible_actions
 from sixtysix.kernel.worlds import world_of
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.protocol import MatchScore
-from sixtysix.players.sound import LAST_DRAW, MARGIN, Judge
+from sixtysix.players.sound import MARGIN, Judge
 from sixtysix.players.subgames import Effort, Question, Solver, Stakes
 from tests.kernel.networks import hidden_decisions
 

@@ -11,6 +11,7 @@ from typing import Final
 from sixtysix.game import Action, Observation
 from sixtysix.game.actions import CLOSE
 from sixtysix.kernel import layout
+from sixtysix.kernel.guided import LAST_DRAW
 from sixtysix.kernel.unfolding import sensible_actions
 from sixtysix.kernel.worlds import world_of
 from sixtysix.players.knowledge import Situation
@@ -19,8 +20,6 @@ from sixtysix.players.subgames import Effort, Question, Solver, Stakes, TooLarge
 
 MARGIN: Final = 0.01
 """Game points that may be given away, for a choice by what the other is likely to hold."""
-LAST_DRAW: Final = 2
-"""The talon's size when one card lies face down."""
 CLOSED_CARDS: Final = 3
 """A closed hand is worked out from so many cards in the own hand on."""
 EFFORT: Final = Effort(bound=MARGIN / 2, iterations=30, apart=MARGIN, worlds=512, nodes=1 << 18, slots=1 << 20)

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 from sqlalchemy import ColumnElement, Connection, case, func, select
 
+from sixtysix.portal import wire
 from sixtysix.portal.boards import Board, Month, Tally
 from sixtysix.portal.points import DRAW, LOSS, WIN
 from sixtysix.store.schema import MEMBERS, RESULTS
@@ -18,23 +19,6 @@ class Entry(msgspec.Struct, frozen=True):
     person: str
     name: str
     tally: Tally
-
-
-class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished scored table, as one of its persons has it. ``opponent`` is a name; None for a closed account."""
-
-    table: str
-    game: str
-    level: str
-    rules_key: str
-    target: int
-    score: int
-    other_score: int
-    opponent: str | None
-    points: int | None
-    ending: str
-    not_counted: str | None
-    ended_at: int
 
 
 def entries(connection: Connection, board: Board, month: Month | None) -> tuple[Entry, ...]:
@@ -62,7 +46,7 @@ def _times(points: int) -> ColumnElement[int]:
     return func.sum(case((RESULTS.c.points == points, 1), else_=0))
 
 
-def games_of(connection: Connection, person: str, before: int | None = None) -> tuple[Played, ...]:
+def games_of(connection: Connection, person: str, before: int | None = None) -> tuple[wire.PlayedView, ...]:
     """The person's finished scored tables, the newest first, at most `GAMES_AT_ONCE` that ended before a moment."""
     mine = [RESULTS.c.person == person]
     if before is not None:
@@ -70,9 +54,9 @@ def games_of(connection: Connection, person: str, before: int | None = None) -> 
     columns = [
         RESULTS.c.table_id.label("table"),
         MEMBERS.c.name.label("opponent"),
-        *(RESULTS.c[name] for name in Played.__struct_fields__ if name not in {"table", "opponent"}),
+        *(RESULTS.c[name] for name in wire.PlayedView.__struct_fields__ if name not in {"table", "opponent"}),
     ]
     rows = RESULTS.outerjoin(MEMBERS, MEMBERS.c.id == RESULTS.c.opponent)
     newest = select(*columns).select_from(rows).where(*mine).order_by(RESULTS.c.ended_at.desc(), RESULTS.c.table_id)
     found = connection.execute(newest.limit(GAMES_AT_ONCE)).mappings()
-    return tuple(Played(**row) for row in found)
+    return tuple(wire.PlayedView(**row) for row in found)

@@ -5,7 +5,6 @@ from bisect import bisect_left
 from http import HTTPStatus
 from typing import Final
 
-import msgspec
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
@@ -82,13 +81,12 @@ async def list_games(
     def look(database: Database) -> wire.PlayedList:
         person = signed.member.id
         games = boards.games_of(database, person, before)
-        shown = tuple(wire.PlayedView(**msgspec.structs.asdict(game)) for game in games)
         rated = {game: ratings.rating_of(database, game, person) for game in GAMES}
         views = (
             wire.RatingView(game, round(rating.rating), round(rating.deviation))
             for game, rating in rated.items()
             if rating is not None
         )
-        return wire.PlayedList(shown, len(games) == GAMES_AT_ONCE, tuple(views))
+        return wire.PlayedList(games, len(games) == GAMES_AT_ONCE, tuple(views))
 
     return await house.ask(look)
