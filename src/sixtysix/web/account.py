@@ -11,6 +11,7 @@ from sixtysix.portal import wire
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.joining import DONE
+from sixtysix.web.scopes import EXPORTING
 
 EXPORT_NAME: Final = "sixty-six-account.json"
 
@@ -68,7 +69,7 @@ async def keep_settings(
     return data
 
 
-@get("/api/account/export")
+@get("/api/account/export", **EXPORTING)
 async def export(
     signed: NamedDependency[Signed], accounts: NamedDependency[Accounts]
 ) -> Response[wire.ExportedAccount]:
