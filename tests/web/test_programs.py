@@ -30,6 +30,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def later(house: Club) -> None:
+    """An address may register so many in a while."""
+    house.clock.go_on(5 * MINUTE)
+
+
 @contextmanager
 def a_bot(house: Club, *scopes: str) -> Iterator[tuple[Visitor, Bot]]:
     """A member and his program."""
@@ -124,7 +130,7 @@ def test_the_account_itself_is_for_pages(house: Club, method: str, path: str) ->
         assert code_of(bot.http.request(method, path)) == (403, "not_for_programs")
 
 
-@pytest.mark.parametrize("token", ["", "x", "sixtysix_" + "a" * 43])
+@pytest.mark.parametrize("token", ["x", "x y", "sixtysix_" + "a" * 43])
 def test_a_token_nobody_was_given_opens_nothing(house: Club, token: str) -> None:
     with Bot(house.url, token) as bot:
         answer = bot.http.get("/api/me")

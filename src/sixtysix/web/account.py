@@ -69,7 +69,7 @@ async def keep_settings(
     return data
 
 
-@get("/api/account/export", **EXPORTING)
+@get("/api/account/export", operation_id="exportAccount", **EXPORTING)
 async def export(
     signed: NamedDependency[Signed], accounts: NamedDependency[Accounts]
 ) -> Response[wire.ExportedAccount]:
@@ -78,7 +78,7 @@ async def export(
     return Response(await accounts.export(signed.member, signed.session), headers={"content-disposition": disposition})
 
 
-@post("/api/account/close", status_code=HTTPStatus.OK)
+@post("/api/account/close", operation_id="closeAccount", status_code=HTTPStatus.OK)
 async def close(
     caller: NamedDependency[Caller],
     signed: NamedDependency[Signed],

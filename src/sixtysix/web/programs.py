@@ -42,7 +42,7 @@ async def list_tables(caller: NamedDependency[Caller]) -> wire.TableList:
 
 
 @post("/api/tables/{table:str}/commands", status_code=HTTPStatus.OK, **PLAYING)
-async def command(
+async def send_command(
     caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Order]
 ) -> Response[wire.Accepted | wire.Rejected]:
     """Carry out a command; it is durable when it is answered with 200, and has changed nothing otherwise.
@@ -57,7 +57,7 @@ async def command(
 
 
 @get("/api/tables/{table:str}/stream", media_type=NDJSON, **LISTENING)
-async def stream(
+async def follow_table(
     caller: NamedDependency[Caller],
     sessions: NamedDependency[Sessions],
     table: FromPath[str],
