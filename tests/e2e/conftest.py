@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
+from sixtysix.web.limits import Limits
 from tests.e2e.person import Person
 from tests.e2e.rehearsal import Seeded
 from tests.web.servers import Running, serving
@@ -23,7 +24,9 @@ def chances() -> Seeded:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory, chances: Seeded) -> Iterator[Running]:
-    with serving(tmp_path_factory.mktemp("house"), entropy=chances) as running:
+    # All the members of all tests come from one address.
+    limits = Limits(registrations_at_once=1_000)
+    with serving(tmp_path_factory.mktemp("house"), limits=limits, entropy=chances) as running:
         yield running
 
 

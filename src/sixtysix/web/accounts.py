@@ -42,7 +42,7 @@ PAGES: Final[dict[Kind, str]] = {"reset": "reset", "confirm": "confirm"}
 
 SIGN_INS_PER_NAME: Final = Pace(1 / 60, 10)
 SIGN_INS_PER_ADDRESS: Final = Pace(1 / 6, 100)
-REGISTRATIONS_PER_ADDRESS: Final = Pace(1 / 60, 30)
+REGISTRATIONS_PER_SECOND: Final = 1 / 60
 CHECKS_PER_MEMBER: Final = Pace(1 / 60, 10)
 LETTERS_PER_ADDRESS: Final = Pace(1 / 60, 20)
 LETTERS_PER_RECEIVER: Final = Pace(1 / 1_200, 3)
@@ -67,6 +67,7 @@ class Accounts:
         self._mailer = mailer
         self._passwords = passwords or Passwords(house.limits.passwords_waiting)
         self._throttle = MemoryThrottle(house.limits.remembered_askers, lambda: house.clock() / 1_000)
+        self._registrations = Pace(REGISTRATIONS_PER_SECOND, house.limits.registrations_at_once)
         self._posting: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
@@ -88,7 +89,7 @@ class Accounts:
             raise refused("member_already")
         name = shown_name(wish.name)
         check_password(wish.password, name)
-        await self.keep_pace(f"registering {address}", REGISTRATIONS_PER_ADDRESS)
+        await self.keep_pace(f"registering {address}", self._registrations)
         password_hash = await self._hash(wish.password)
         await self._register(NewMember(session.person, name, password_hash, _stored(wish.settings)), session, None)
 
@@ -99,7 +100,7 @@ class Accounts:
         if caller.visitor is not None and caller.visitor.member is not None:
             raise refused("member_already")
         name = shown_name(wish.name)
-        await self.keep_pace(f"registering {caller.address}", REGISTRATIONS_PER_ADDRESS)
+        await self.keep_pace(f"registering {caller.address}", self._registrations)
         await self._register(NewMember(session.person, name, None, _stored(wish.settings)), session, login)
 
     async def _register(self, new: NewMember, session: NewSession, login: Login | None) -> None:

@@ -40,6 +40,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         Rate, Meta(description="the same from one address, where many people may sit")
     ] = 50.0
     address_changes_at_once: Annotated[AtOnce, Meta(description="so many at once after a quiet time")] = 1_000
+    registrations_at_once: Annotated[
+        AtOnce, Meta(description="members one address brings after a quiet time; then one a minute")
+    ] = 30
     remembered_askers: Annotated[
         AtOnce, Meta(description="visitors and addresses counted at a time; the quietest are forgotten")
     ] = 65_536
