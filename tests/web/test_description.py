@@ -61,6 +61,11 @@ def test_the_scope_of_each_operation_is_one_there_is(document: Document) -> None
     assert needed["/api/tokens", "post"] is None
 
 
+def test_a_command_that_changed_nothing_is_described_with_all_it_brings(document: Document) -> None:
+    answers = operations(document)["/api/tables/{table}/commands", "post"]["responses"]
+    assert answers["409"]["content"]["application/json"]["schema"]["$ref"].endswith("Rejected")
+
+
 def test_every_reference_leads_somewhere(document: Document) -> None:
     schemas = document["components"]["schemas"]
 

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Stream
 from msgspec import Meta
@@ -41,7 +42,12 @@ async def list_tables(caller: NamedDependency[Caller]) -> wire.TableList:
     return wire.TableList(await caller.house.ask(lambda database: tables_of(database, [caller.person])))
 
 
-@post("/api/tables/{table:str}/commands", status_code=HTTPStatus.OK, **PLAYING)
+@post(
+    "/api/tables/{table:str}/commands",
+    status_code=HTTPStatus.OK,
+    responses={HTTPStatus.CONFLICT: ResponseSpec(wire.Rejected, description="Nothing has changed.")},
+    **PLAYING,
+)
 async def send_command(
     caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Order]
 ) -> Response[wire.Accepted | wire.Rejected]:
