@@ -10,7 +10,7 @@ import msgspec
 
 from sixtysix.portal import wire
 from tests.web.client import SECONDS, Visitor, decide
-from tests.web.people import PASSWORD
+from tests.web.people import PASSWORD, Club
 
 ALL = ("read", "play", "challenge", "export")
 _frames = msgspec.json.Decoder(wire.FromServer)
@@ -82,3 +82,10 @@ class Bot(Visitor):
                     self.order(table, decide(view, rng), view.version).raise_for_status()
                     most -= 1
         return told
+
+
+@contextmanager
+def a_bot(house: Club, *scopes: str) -> Iterator[tuple[Visitor, Bot]]:
+    """A member and his program."""
+    with house.member() as member, Bot(house.url, token_for(member, *scopes)) as bot:
+        yield member, bot
