@@ -51,6 +51,11 @@ HTTP_TYPES: Final = (
     wire.PlayedList,
     wire.CheckRules,
     wire.RulesChecked,
+    wire.MakeToken,
+    wire.TokenMade,
+    wire.TokenList,
+    wire.Challenge,
+    wire.ChallengeList,
     wire.HttpProblem,
     wire.TableView,
 )

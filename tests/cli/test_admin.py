@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from sixtysix.cli import app
+from sixtysix.portal import wire
+from tests.web.bots import Bot, token_for
 from tests.web.client import Visitor, closed
 from tests.web.people import PASSWORD, code_of, joined, new_name, send
 from tests.web.servers import Process
@@ -116,6 +118,18 @@ def test_a_link_for_a_new_password_works_once_and_is_in_no_log(desk: Desk, membe
     assert send(member, "/api/sign-in", name=name, password="jack of bells x").status_code == 200
     assert desk.log()[0][0] == "reset"
     assert secret not in desk.run("log")[1]
+
+
+def test_the_tokens_of_a_member_are_revoked_and_their_streams_end(desk: Desk, member: Visitor, name: str) -> None:
+    with Bot(member.url, token_for(member)) as bot:
+        table = bot.open_table()
+        with bot.stream(table) as stream:
+            next(frames := stream.frames())
+            assert desk.ask(f"revoke '{name}' --reason published") == {"revoked": name, "tokens": 1}
+            assert [frame for frame in frames if isinstance(frame, wire.Gone)] == []
+        assert code_of(bot.http.get("/api/me")) == (401, "bad_token")
+    assert member.me()["name"] == name
+    assert desk.log()[0] == ("revoke", "published")
 
 
 def test_a_table_is_void(desk: Desk, member: Visitor) -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sixtysix.portal import wire
 from sixtysix.portal.adjudication import lapse, next_lapse
+from sixtysix.portal.clock import LOST_AFTER_MS
 from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import (
     Acted,
@@ -268,6 +269,13 @@ def test_presence_is_noted_once() -> None:
     assert away is not None
     assert away.events == (Disconnected(seat=0, at=NOW + 3),)
     assert attend(away.table, 0, NOW + 4, here=False) is None
+
+
+def test_who_is_missed_some_time_after_the_last_request_is_gone_since_then() -> None:
+    away = attend(waiting(), 0, NOW + LOST_AFTER_MS + 4, here=False, since=NOW + 3)
+    assert away is not None
+    assert away.events == (Disconnected(seat=0, at=NOW + LOST_AFTER_MS + 4, since=NOW + 3),)
+    assert away.table.gone_since[0] == NOW + 3
 
 
 def test_a_quick_game_finds_the_same_wish_of_somebody_else() -> None:

@@ -10,6 +10,7 @@ import httpx
 from argon2 import PasswordHasher
 
 from sixtysix.web import passwords
+from sixtysix.web.limits import Limits
 from tests.web.client import Visitor
 from tests.web.servers import Others, Running, serving
 
@@ -40,6 +41,7 @@ class Club:
 
     def __init__(self, running: Running, clock: Clock, data: Path) -> None:
         self.url = running.url
+        self.restart = running.server.leave
         self.clock = clock
         self.data = data
 
@@ -62,10 +64,10 @@ class Club:
 
 
 @contextmanager
-def club(data: Path, began: int = NOW, **others: Unpack[Others]) -> Iterator[Club]:
+def club(data: Path, began: int = NOW, *, limits: Limits | None = None, **others: Unpack[Others]) -> Iterator[Club]:
     """A house whose clock begins at this moment."""
     clock = Clock(began)
-    with serving(data, clock=clock, **others) as running:
+    with serving(data, limits=limits, clock=clock, **others) as running:
         yield Club(running, clock, data)
 
 

@@ -117,6 +117,24 @@ def reset(name: str, *, origin: str = "", data: Path | None = None, json: bool =
 
 
 @admin.command
+def revoke(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Have no token of a member's programs work any more.
+
+    Args:
+        name: What he is called.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _acting(data) as at:
+        revoked = at.revoke(_member(at.database, name), reason)
+    if json:
+        print_json({"revoked": name, "tokens": revoked})
+    else:
+        print(f"{revoked} tokens of {name} work no more")
+
+
+@admin.command
 def void(table: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
     """End a table for nobody's loss.
 

@@ -125,9 +125,19 @@ class Connected(_Event, frozen=True, kw_only=True, tag="connected"):
 
 
 class Disconnected(_Event, frozen=True, kw_only=True, tag="disconnected"):
-    """The last connection of a seat's person was closed: he is gone from now on."""
+    """A seat's person is gone: from now on, since his last connection was closed.
+
+    Or ``since`` an earlier moment, in milliseconds of Unix time: who only sends requests is missed some time after the
+    last of them (ambiguity 10c).
+    """
 
     seat: Seat
+    since: int | None = None
+
+    @property
+    def gone_since(self) -> int:
+        """From when on nobody is there."""
+        return self.at if self.since is None else self.since
 
 
 class Extended(_Event, frozen=True, kw_only=True, tag="extended"):

@@ -46,6 +46,15 @@ def _seeks(tables: Iterable[AnyTable], person: str | None) -> Iterator[wire.Seek
         )
 
 
+def challenge_view(table: WaitingTable) -> wire.ChallengeView:
+    """A table that waits for the viewer, whom somebody has asked to it by name."""
+    opener, open_seat = table.opened.seats[0], table.open_seat
+    code = None if open_seat is None else open_seat[1].code
+    name = opener.name if isinstance(opener, Person) else ""
+    options = options_view(table.opened, table.opened.options.speed)
+    return wire.ChallengeView(table.id, name, options, code or "", table.opened.at)
+
+
 def _watchable(table: Table) -> wire.WatchableView:
     first, second = (name_of(holder) for holder in table.seats)
     return wire.WatchableView(table.id, (first, second), options_view(table.opened, table.speed), table.match.standing)

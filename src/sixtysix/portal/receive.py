@@ -122,14 +122,17 @@ def join(table: AnyTable, joining: Joining, now: int) -> Decided[AnyTable] | Ref
     return _decided(table, event)
 
 
-def attend(table: AnyTable, seat: Seat, now: int, *, here: bool) -> Decided[AnyTable] | None:
-    """What becomes of the news that a seat's person is connected, or not any more; None if it changes nothing."""
+def attend(table: AnyTable, seat: Seat, now: int, *, here: bool, since: int | None = None) -> Decided[AnyTable] | None:
+    """What becomes of the news that a seat's person is connected, or not any more; None if it changes nothing.
+
+    ``since`` is when one who is gone gave his last sign of life, None for now.
+    """
     if isinstance(table, Table) and (table.is_over or not table.keeps_presence):
         return None
     known = table.gone_since[seat] is None
     if known == here:
         return None
-    event = Connected(seat=seat, at=now) if here else Disconnected(seat=seat, at=now)
+    event = Connected(seat=seat, at=now) if here else Disconnected(seat=seat, at=now, since=since)
     return Decided(fold(table, event), (event,))
 
 

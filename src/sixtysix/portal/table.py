@@ -237,8 +237,8 @@ def _attended(table: Table, event: _Presence) -> Table:
     match event:
         case Connected(seat=seat):
             return replace(table, gone_since=with_seat(table.gone_since, seat, None))
-        case Disconnected(seat=seat, at=at):
-            return replace(table, gone_since=with_seat(table.gone_since, seat, at))
+        case Disconnected(seat=seat):
+            return replace(table, gone_since=with_seat(table.gone_since, seat, event.gone_since))
         case Extended(since=since, at=at):
             return _extended(table, Outage(since, at))
         case _:

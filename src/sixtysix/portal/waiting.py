@@ -179,8 +179,8 @@ def changed(table: WaitingTable, event: WaitingEvent) -> WaitingTable:
             return replace(table, nonces=with_seat(table.nonces, seat, nonce))
         case Connected(seat=seat):
             return replace(table, gone_since=with_seat(table.gone_since, seat, None))
-        case Disconnected(seat=seat, at=at):
-            return replace(table, gone_since=with_seat(table.gone_since, seat, at))
+        case Disconnected(seat=seat):
+            return replace(table, gone_since=with_seat(table.gone_since, seat, event.gone_since))
         case Extended(since=since, at=at):
             outage = clock.Outage(since, at)
             gone = gone_after(table.gone_since, table.persons, outage)

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from sixtysix.portal.leaving import Cause
-from sixtysix.store import codes, logins, manners, members, sessions
+from sixtysix.store import codes, logins, manners, members, sessions, tokens
 from sixtysix.store.commands import Depart
 from sixtysix.store.log import tables_of
 from sixtysix.store.logins import Login
@@ -18,6 +18,7 @@ from sixtysix.store.members import Member, NewMember
 from sixtysix.store.results import records_of
 from sixtysix.store.schema import NAMES
 from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
+from sixtysix.store.tokens import Token
 from sixtysix.store.writer import Errand
 
 RENAME_EVERY_MS: Final = 30 * DAY_MS
@@ -36,6 +37,7 @@ class Export(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     logins: tuple[Login, ...]
     sessions: tuple[Session, ...]
+    tokens: tuple[Token, ...]
     blocked: tuple[str, ...]
     reports: tuple[Report, ...]
     tables: tuple[str, ...]
@@ -83,10 +85,13 @@ def rename(connection: Connection, member: str, name: str, now: int) -> Literal[
 
 
 def change_password(connection: Connection, password_hash: str, session: NewSession, now: int) -> None:
-    """Give a member another password; this browser gets a new session, and all others are signed out."""
+    """Give a member another password; this browser gets a new session, all others are signed out.
+
+    His programs need new tokens: whoever knew the old password may have made some.
+    """
     members.set_password(connection, session.person, password_hash)
     codes.drop_codes(connection, session.person)
-    sessions.end_sessions(connection, session.person)
+    _lock_out(connection, session.person)
     sessions.open_session(connection, session, now)
 
 
@@ -97,7 +102,7 @@ def reset_password(connection: Connection, secret: str, password_hash: str, now:
         return False
     members.set_password(connection, code.member, password_hash)
     codes.drop_codes(connection, code.member)
-    sessions.end_sessions(connection, code.member)
+    _lock_out(connection, code.member)
     return True
 
 
@@ -114,7 +119,7 @@ def suspend(connection: Connection, member: str, now: int) -> None:
     """Let a member in no more, and sign him out everywhere. His tables stay."""
     members.set_suspended(connection, member, now)
     codes.drop_codes(connection, member)
-    sessions.end_sessions(connection, member)
+    _lock_out(connection, member)
 
 
 def close(connection: Connection, member: str, now: int) -> Errand[None]:
@@ -123,8 +128,14 @@ def close(connection: Connection, member: str, now: int) -> Errand[None]:
     codes.drop_codes(connection, member)
     manners.forget_blocks(connection, member)
     logins.forget_logins(connection, member)
-    sessions.end_sessions(connection, member)
+    _lock_out(connection, member)
     return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
+
+
+def _lock_out(connection: Connection, member: str) -> None:
+    """End all sessions of the member, and have no token of his programs work any more."""
+    sessions.end_sessions(connection, member)
+    tokens.revoke_tokens(connection, member)
 
 
 def export(connection: Connection, member: Member, now: int) -> Export:
@@ -136,6 +147,7 @@ def export(connection: Connection, member: Member, now: int) -> Export:
         names=tuple(connection.execute(names).scalars()),
         logins=logins.logins_of(connection, member.id),
         sessions=sessions.sessions_of(connection, member.id, now),
+        tokens=tokens.tokens_of(connection, member.id),
         blocked=manners.blocked_by(connection, member.id),
         reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
         tables=tables_of(connection, [member.id]),

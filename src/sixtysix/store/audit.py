@@ -16,6 +16,7 @@ class Action(StrEnum):
     RESTORE = "restore"
     RESET = "reset"
     VOID = "void"
+    REVOKE = "revoke"
 
 
 class Noted(msgspec.Struct, frozen=True):

@@ -41,11 +41,13 @@ def seat_of(table: AnyTable, actor: Actor) -> Seat | None:
 class Open(msgspec.Struct, frozen=True):
     """Open a table. To open another one is to leave those its person had before (L2, M5).
 
-    A running scored game of the same kind is left only where the person has said so by ``leave``.
+    A running scored game of the same kind is left only where the person has said so by ``leave``. A ``program`` may
+    have several test games (ambiguity 10c).
     """
 
     table: AnyTable
     leave: bool = False
+    program: bool = False
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -54,6 +56,7 @@ class Join(msgspec.Struct, frozen=True):
     table: str
     joining: Joining
     leave: bool = False
+    program: bool = False
 
 
 class Rematch(msgspec.Struct, frozen=True):
@@ -67,6 +70,7 @@ class Rematch(msgspec.Struct, frozen=True):
     chances: Chances
     commitment: str | None = None
     leave: bool = False
+    program: bool = False
 
 
 class Submit(msgspec.Struct, frozen=True):
@@ -84,10 +88,14 @@ class Submit(msgspec.Struct, frozen=True):
 
 
 class Attend(msgspec.Struct, frozen=True):
-    """A person has a connection to the house again, or has none any more, which matters where he is waited for."""
+    """A person has a connection to the house again, or has none any more, which matters where he is waited for.
+
+    ``since`` is when a person who is gone gave the last sign of life, in milliseconds of Unix time; None for now.
+    """
 
     person: str
     here: bool
+    since: int | None = None
 
 
 class Depart(msgspec.Struct, frozen=True):

@@ -50,6 +50,8 @@ HOUSE = "house"
 """Who caused what nobody asked for."""
 
 ELSEWHERE = Refused("absent", "The other person plays at another table by now.")
+MOST_TEST_GAMES = 16
+"""A program that opens more leaves the oldest."""
 _log = structlog.get_logger()
 _NO_VIEW_IS_TOO_OLD = wire.Leave | wire.Pace | wire.Reveal
 """These mean the same whatever has happened meanwhile; everything else is an answer to a view."""
@@ -112,7 +114,7 @@ class Desk:
         if table.id in self.pages:
             return UNAVAILABLE
         for person in persons(table):
-            if denied := self._make_room(person, table.opened, leave=command.leave):
+            if denied := self._make_room(person, table.opened, command):
                 return denied
         self._add(table)
         return Done(table.version)
@@ -132,7 +134,7 @@ class Desk:
             return decided
         if any(are_apart(self._connection, person.id, other) for other in persons(page.table)):
             return NO_SUCH_TABLE  # nobody is told by whom he was blocked
-        if denied := self._make_room(person.id, page.table.opened, leave=command.leave):
+        if denied := self._make_room(person.id, page.table.opened, command):
             return denied
         self._stakes[person.id] = {*self._stakes[person.id], page.id}
         self._note(page, decided, person.id)
@@ -158,22 +160,25 @@ class Desk:
         for person in persons(table):
             if person != command.person and any(page.id != opened.previous for page in self._pages_of(person)):
                 return ELSEWHERE  # whatever he plays at now, only he himself can leave it
-        if denied := self._make_room(command.person, opened, leave=command.leave):
+        if denied := self._make_room(command.person, opened, command):
             return denied
         self._add(table)
         return None
 
-    def _make_room(self, person: str, opened: Opened, *, leave: bool) -> Denied | None:
+    def _make_room(self, person: str, opened: Opened, command: Open | Join | Rematch) -> Denied | None:
         """Have the person leave what another table makes him leave (L2, M5); why not, if he has not said so."""
         stays = {opened.table, opened.previous}
         others = [page for page in self._pages_of(person) if page.id not in stays]
         for page in others:
             table = page.table
-            if not leave and isinstance(table, Table) and _is_left_for(table, opened):
+            if not command.leave and isinstance(table, Table) and _is_left_for(table, opened):
                 seat = seat_of(table, ByPerson(person))
                 if seat is not None:
                     return Denied("would_leave", warning(table, seat))
+        kept = _kept_by_programs(others) if command.program else frozenset()
         for page in others:
+            if page.id in kept:
+                continue
             if not isinstance(page.table, Table) or not page.table.is_scored or _is_left_for(page.table, opened):
                 self._leave(page, person, Cause.NEW_GAME)
         return None
@@ -196,7 +201,7 @@ class Desk:
             seat = None if page.table is None else seat_of(page.table, ByPerson(command.person))
             if page.table is None or seat is None:
                 continue
-            decided = attend(page.table, seat, self._now, here=command.here)
+            decided = attend(page.table, seat, self._now, here=command.here, since=command.since)
             if decided is not None:
                 self._note(page, decided, command.person)
         return Done(0)
@@ -321,6 +326,13 @@ def _is_left_for(table: Table, opened: Opened) -> bool:
     """Whether a person who opens another game leaves this one by it (L2)."""
     running = [] if table.is_over else [Running(table.id, table.opened.game, table.is_scored)]
     return table.id in left_by_opening(opened.game, running)
+
+
+def _kept_by_programs(pages: Sequence[Page]) -> frozenset[str]:
+    """The test games a program goes on with beside a new one: those opened last, and not too many (10c)."""
+    tests = [page for page in pages if page.table is not None and page.table.opened.options.kind == "test"]
+    tests.sort(key=lambda page: 0 if page.table is None else page.table.opened.at)
+    return frozenset(page.id for page in tests[-(MOST_TEST_GAMES - 1) :])
 
 
 def _departure(table: AnyTable, seat: Seat, cause: Cause, now: int) -> Event | None:

@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
-from sixtysix.store import accounts, members
+from sixtysix.store import accounts, members, tokens
 from sixtysix.store.audit import Action, Noted, note
 from sixtysix.store.batch import commit_batch
 from sixtysix.store.codes import Code, Purpose, issue_code
@@ -55,6 +55,12 @@ class Office(msgspec.Struct, frozen=True):
         """Have ``secret`` work as the code of a letter with which the member chooses a new password."""
         issue_code(self.database, Purpose.RESET, secret, Code(member.id), self.now)
         self._note(Action.RESET, member.id, "a code for a new password was given out")
+
+    def revoke(self, member: Member, reason: str) -> int:
+        """Have no token of the member's programs work any more; how many there were."""
+        revoked = tokens.revoke_tokens(self.database, member.id)
+        self._note(Action.REVOKE, member.id, reason)
+        return revoked
 
     def void(self, table: str, reason: str) -> bool:
         """End a table for nobody's loss; False if none is running. A test table leaves nothing behind (M5)."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0003"
+REVISION: Final = "0004"
 """The migration that brings a database to the rows below. A start with a database there already needs no Alembic."""
 
 METADATA: Final = MetaData(
@@ -156,6 +156,30 @@ SESSIONS: Final = Table(
     Index(None, "person"),
 )
 """One row for each browser that is known to be a guest or a member. One that has ended has no row any more."""
+
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("token_hash", String(64), nullable=False),
+    _member_id(),
+    Column("label", String(40), nullable=False),
+    Column("scopes", String(120), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger),
+    UniqueConstraint("token_hash"),
+    Index(None, "member_id"),
+)
+"""One row for each token of a member's programs, until it is revoked; ``scopes`` are words with spaces between."""
+
+CHALLENGES: Final = Table(
+    "challenges",
+    METADATA,
+    _table_id(primary_key=True),
+    _member_id(),
+    Index(None, "member_id"),
+)
+"""The member whom somebody has asked to the open seat of a table."""
 
 LOGINS: Final = Table(
     "logins",

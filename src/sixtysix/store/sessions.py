@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 
 from sixtysix.store.members import MEMBER_COLUMNS, Member, read_member
-from sixtysix.store.schema import MEMBERS, SESSIONS
+from sixtysix.store.schema import MEMBERS, SESSIONS, TOKENS
 
 DAY_MS: Final = 24 * 60 * 60 * 1_000
 IDLE_MS: Final = 180 * DAY_MS
@@ -27,7 +27,10 @@ AGENT_LENGTH: Final = 120
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who is asking. ``person`` is how tables know him; a guest is no ``member``."""
+    """Who is asking. ``person`` is how tables know him; a guest is no ``member``.
+
+    ``session`` is the id of the browser's session, or of the token where a program asks.
+    """
 
     session: str
     person: str
@@ -111,8 +114,10 @@ def end_sessions(connection: Connection, person: str) -> None:
 
 
 def ended_among(connection: Connection, sessions: Collection[str]) -> frozenset[str]:
-    """Which of these sessions are no more."""
-    there = connection.execute(select(SESSIONS.c.id).where(SESSIONS.c.id.in_(sessions))).scalars()
+    """Which of these sessions, or tokens of programs, are no more."""
+    known = select(SESSIONS.c.id).where(SESSIONS.c.id.in_(sessions))
+    of_programs = select(TOKENS.c.id).where(TOKENS.c.id.in_(sessions))
+    there = connection.execute(known.union_all(of_programs)).scalars()
     return frozenset(sessions) - frozenset(there)
 
 

@@ -11,6 +11,7 @@ from sixtysix.portal import wire
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.joining import DONE
+from sixtysix.web.scopes import EXPORTING
 
 EXPORT_NAME: Final = "sixty-six-account.json"
 
@@ -68,7 +69,7 @@ async def keep_settings(
     return data
 
 
-@get("/api/account/export")
+@get("/api/account/export", operation_id="exportAccount", **EXPORTING)
 async def export(
     signed: NamedDependency[Signed], accounts: NamedDependency[Accounts]
 ) -> Response[wire.ExportedAccount]:
@@ -77,7 +78,7 @@ async def export(
     return Response(await accounts.export(signed.member, signed.session), headers={"content-disposition": disposition})
 
 
-@post("/api/account/close", status_code=HTTPStatus.OK)
+@post("/api/account/close", operation_id="closeAccount", status_code=HTTPStatus.OK)
 async def close(
     caller: NamedDependency[Caller],
     signed: NamedDependency[Signed],

@@ -8,18 +8,16 @@ from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-from sixtysix import __version__
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, boards, joining, lobby, manners, openid, routes
+from sixtysix.web import account, boards, challenges, joining, lobby, manners, openid, programs, routes, tokens
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
+from sixtysix.web.description import openapi_config
 from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
@@ -27,6 +25,7 @@ from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
 from sixtysix.web.provider import Provider
 from sixtysix.web.readiness import readiness
+from sixtysix.web.scopes import AS_IT_COMES, ProgramGuard
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
 from sixtysix.web.throttle import Door, MemoryThrottle
@@ -66,6 +65,14 @@ ROUTES = (
     lobby.quick_game,
     lobby.join_table,
     lobby.rematch,
+    challenges.list_challenges,
+    challenges.challenge,
+    tokens.list_tokens,
+    tokens.make_token,
+    tokens.revoke_token,
+    programs.list_tables,
+    programs.send_command,
+    programs.follow_table,
     routes.show_table,
     routes.save_record,
     routes.live,
@@ -102,7 +109,10 @@ def create_app(
         await house.start()
         try:
             async with _working(
-                Turns(house, PlayerPool(tell=tell)).run(), sessions.keep_closing(house), house.keep_tidy()
+                Turns(house, PlayerPool(tell=tell)).run(),
+                sessions.keep_closing(house),
+                house.keep_tidy(),
+                house.attendance.keep_looking(house.limits.session_check_seconds),
             ):
                 yield
         finally:
@@ -127,13 +137,11 @@ def create_app(
             "caller": Provide(provide_caller),
             "signed": Provide(provide_signed),
         },
-        guards=[routes.only_own_pages, door.guard],
+        guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
         before_send=[add_headers],
         exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6),
-        openapi_config=OpenAPIConfig(
-            "Sixty-Six", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
-        ),
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_COMES),
+        openapi_config=openapi_config(),
         logging_config=None,
     )

@@ -12,6 +12,7 @@ from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.house import House
 from sixtysix.web.refusals import refused
+from sixtysix.web.scopes import program_of
 from sixtysix.web.types import HttpRequest
 from sixtysix.web.visitors import cookie, new_person, new_session, no_cookie
 
@@ -22,7 +23,7 @@ _Content = TypeVar("_Content")
 
 
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody's browser: ``visitor`` is who it is known as, None if the house does not know it."""
+    """Somebody's browser or program: ``visitor`` is who it is known as, None if the house does not know it."""
 
     request: HttpRequest
     house: House
@@ -39,6 +40,11 @@ class Caller(msgspec.Struct, frozen=True):
         """How he is called."""
         member = None if self.visitor is None else self.visitor.member
         return GUEST_NAME if member is None or member.name is None else member.name
+
+    @property
+    def is_program(self) -> bool:
+        """Whether it is no browser, but a program with a token."""
+        return program_of(self.request) is not None
 
     def as_player(self) -> Person:
         """Who he is from the moment he sits down at a table."""

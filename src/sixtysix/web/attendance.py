@@ -1,4 +1,8 @@
-"""Who has a connection to the house, over all tabs and devices; the write path hears when that changes (L5)."""
+"""Who is there, over all tabs, devices and programs; the write path hears when that changes (L5).
+
+A page is there as long as it has a connection. A program is there as well for 3 minutes after each of its requests
+(ambiguity 10c).
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +17,7 @@ RETRY_AFTER_S: Final = 1.0
 
 
 class Attendance:
-    """Counts the live connections of every person. Used from the event loop alone."""
+    """Knows the signs of life of every person. Used from the event loop alone."""
 
     def __init__(self, submit: Callable[[Attend], Awaitable[Outcome]], clock: Clock) -> None:
         self._submit = submit
@@ -23,7 +27,7 @@ class Attendance:
         self._stopped = False
 
     def is_here(self, person: str) -> bool:
-        """Whether the person has a connection."""
+        """Whether the person is there; one whose time is up is so until `look_around`, which tells it."""
         return person in self._present
 
     def came(self, person: str, stream: str) -> None:
@@ -35,12 +39,36 @@ class Attendance:
 
     def went(self, person: str, stream: str) -> None:
         """A connection of the person was closed."""
-        after = presence.closed(self._present[person], stream, self._clock())
+        now = self._clock()
+        after = presence.closed(self._present[person], stream, now)
         if after.streams:
             self._present[person] = after
             return
         del self._present[person]
         self._begin_to_tell(person)
+
+    def asked(self, person: str) -> None:
+        """A program of the person has asked something outside of a connection."""
+        now = self._clock()
+        known = self._present.get(person)
+        self._present[person] = presence.requested(known or Presence(left=now - 1), now)
+        if known is None:
+            self._begin_to_tell(person)
+
+    def look_around(self) -> None:
+        """Note whose last request is too long ago."""
+        now = self._clock()
+        for person, known in tuple(self._present.items()):
+            since = known.absent_since(now)
+            if since is not None:
+                del self._present[person]
+                self._begin_to_tell(person, since)
+
+    async def keep_looking(self, every_s: float) -> None:
+        """Do so again and again."""
+        while True:
+            await asyncio.sleep(every_s)
+            self.look_around()
 
     async def confirm(self, person: str) -> None:
         """Tell the table at which the person has just sat down that he is here, if he is."""
@@ -54,17 +82,18 @@ class Attendance:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
 
-    def _begin_to_tell(self, person: str) -> None:
+    def _begin_to_tell(self, person: str, since: int | None = None) -> None:
         if self._stopped:
             return
-        task = asyncio.create_task(self._tell(person))
+        task = asyncio.create_task(self._tell(person, since))
         self._telling.add(task)
         task.add_done_callback(self._telling.discard)
 
-    async def _tell(self, person: str) -> None:
+    async def _tell(self, person: str, since: int | None = None) -> None:
         """Until it is durable: a house that can't write now must not take somebody for connected for ever."""
         while True:
-            outcome = await self._submit(Attend(person, self.is_here(person)))
+            here = self.is_here(person)
+            outcome = await self._submit(Attend(person, here, None if here else since))
             if isinstance(outcome, Done):
                 return
             await asyncio.sleep(RETRY_AFTER_S)

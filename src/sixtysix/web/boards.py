@@ -20,6 +20,7 @@ from sixtysix.store.engine import Database
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House
+from sixtysix.web.scopes import READING
 
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
@@ -27,14 +28,14 @@ ROWS: Final = 100
 MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
-@get("/api/boards")
+@get("/api/boards", **READING)
 async def list_boards(house: NamedDependency[House]) -> wire.BoardList:
     """Which leaderboards there are: for each game one against each level, and one against people."""
     keys = tuple(wire.BoardKey(game, level) for game in GAMES for level in (*LEVELS, PEOPLE))
     return wire.BoardList(keys, str(month_of(house.clock())))
 
 
-@get("/api/boards/{game:str}/{level:str}")
+@get("/api/boards/{game:str}/{level:str}", **READING)
 async def show_board(
     caller: NamedDependency[Caller], game: FromPath[str], level: FromPath[str], month: FromQuery[str | None] = None
 ) -> wire.BoardView:
@@ -72,7 +73,7 @@ def _rows(found: tuple[Entry, ...], person: str | None) -> tuple[wire.BoardRow, 
     )
 
 
-@get("/api/games")
+@get("/api/games", **READING)
 async def list_games(
     house: NamedDependency[House], signed: NamedDependency[Signed], before: FromQuery[int | None] = None
 ) -> wire.PlayedList:

@@ -21,10 +21,12 @@ from sixtysix.store.engine import Database
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
+from sixtysix.store.tokens import Program, note_used, program_with
 from sixtysix.store.writer import Clock, Errand, NotCarriedOut
 from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
+from sixtysix.web.scopes import program_of
 from sixtysix.web.talk import Talk
 from sixtysix.web.types import Connection
 from sixtysix.web.visitors import token_of
@@ -143,6 +145,9 @@ class House:
 
     async def visitor(self, connection: Connection) -> Visitor | None:
         """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""
+        program = program_of(connection)
+        if program is not None:
+            return program.visitor
         token = token_of(connection)
         if token is None:
             return None
@@ -151,6 +156,17 @@ class House:
         if visitor is not None and visitor.seen_at <= now - SEEN_EVERY_MS:
             await self.change(lambda database, then: note_seen(database, visitor.session, then))
         return visitor
+
+    async def program(self, token: str) -> Program | None:
+        """The program that has this token, if it works; that it was used is noted, and that its member is there."""
+        program = await self.ask(lambda database: program_with(database, token))
+        if program is None:
+            return None
+        visitor = program.visitor
+        if visitor.seen_at <= self.clock() - SEEN_EVERY_MS:
+            await self.change(lambda database, then: note_used(database, visitor.session, then))
+        self.attendance.asked(visitor.person)
+        return program
 
     async def submit(self, command: Command) -> Outcome:
         """Have a command carried out; the answer comes when it is durable."""

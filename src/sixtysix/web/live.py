@@ -1,4 +1,4 @@
-"""The live channel: one WebSocket for each tab, for all its tables.
+"""The live channel: one WebSocket for each tab, for all its tables, or one stream of lines for a program.
 
 Two tasks serve a connection. One reads frames and carries out what they ask, one after the other. The other sends:
 first the answers, then how far the computer players are, then for each followed table that changed all that its viewer
@@ -14,17 +14,16 @@ import structlog
 from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
-from sixtysix.portal.receive import Refused
-from sixtysix.portal.refusals import refusal_view
 from sixtysix.portal.table import AnyTable, Table
 from sixtysix.portal.view import waiting_view
-from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson, Denied, Done, Submit
+from sixtysix.store.commands import NO_SUCH_TABLE, QUARANTINED, ByPerson
 from sixtysix.store.sessions import Visitor
 from sixtysix.store.store import DamagedTable, Place
 from sixtysix.web import frames
 from sixtysix.web.house import House
 from sixtysix.web.limits import Bucket
-from sixtysix.web.types import Socket
+from sixtysix.web.lines import Ending, Line
+from sixtysix.web.orders import carry_out
 
 CLOSE_POLICY: Final = 1008
 CLOSE_FAILED: Final = 1011
@@ -32,12 +31,6 @@ CLOSE_RESTART: Final = 1012
 CLOSE_TRY_LATER: Final = 1013
 NOBODY: Final = ByPerson("")
 """Who is not known sits nowhere, and may watch what anybody may."""
-
-ABORT: Final = "sixtysix.abort"
-"""Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
-
-ROUND_TRIP_S: Final = "sixtysix.round_trip"
-"""Where the server leaves what tells how long the last ping and its answer took, in seconds; 0 before the first."""
 
 _log = structlog.get_logger()
 
@@ -53,13 +46,6 @@ class Watched(msgspec.Struct):
     seen: AnyTable | None = None
 
 
-class Ending(msgspec.Struct, frozen=True):
-    """The house ends the connection, with a code of the WebSocket protocol; None if nobody would read it."""
-
-    code: int | None
-    reason: str
-
-
 NOT_READ: Final = Ending(None, "frames are not read")
 FAILED: Final = Ending(CLOSE_FAILED, "something went wrong in the house")
 TOO_MANY_FRAMES: Final = Ending(CLOSE_POLICY, "too many frames")
@@ -70,11 +56,11 @@ RESTARTS: Final = Ending(CLOSE_RESTART, "the house restarts")
 class Session:
     """One connection. ``visitor`` is None if the cookie says nothing: then no table is his, and he may watch."""
 
-    def __init__(self, house: House, socket: Socket, visitor: Visitor | None) -> None:
+    def __init__(self, house: House, line: Line, visitor: Visitor | None) -> None:
         self.visitor = visitor
         self.guest = None if visitor is None else visitor.person
         self._house = house
-        self._socket = socket
+        self._line = line
         self._stream = f"{id(self):x}"
         self._answers: deque[wire.FromServer] = deque()
         self._watched: dict[str, Watched] = {}
@@ -111,14 +97,8 @@ class Session:
                 _log.error("connection failed", exc_info=problem)
                 self._drop(FAILED)
         if self._end is not None:
-            await self._hang_up(self._end)
-
-    async def _hang_up(self, end: Ending) -> None:
-        _log.info("connection ended", reason=end.reason)
-        if end.code is None:
-            self._socket.scope["state"][ABORT]()
-        else:
-            await self._socket.close(end.code, end.reason)
+            _log.info("connection ended", reason=self._end.reason)
+            await self._line.close(self._end)
 
     def restart(self) -> None:
         """Say that the house restarts, and end the connection."""
@@ -142,11 +122,11 @@ class Session:
 
     async def _read(self) -> None:
         while self._end is None:
-            message = await self._socket.receive()
-            if message["type"] != "websocket.receive":
+            heard = await self._line.receive()
+            if heard is None:
                 return
             if self._frames.take():
-                await self._take(message.get("text"))
+                await self._take(heard.text)
             else:
                 self._drop(TOO_MANY_FRAMES)
 
@@ -154,11 +134,11 @@ class Session:
         frame = frames.understand(text, self._house.limits.frame_bytes)
         match frame:
             case wire.Watch(table=table, since=since):
-                self._watch(table, since)
+                self.follow(table, since)
             case wire.Unwatch(table=table):
                 self._unwatch(table)
             case wire.Command():
-                self._answer(await self._command(frame))
+                self._answer(await carry_out(self._house, self.guest, frame, self._line.round_trip_ms()))
             case wire.Say():
                 await self._say(frame)
             case wire.Ping(at=at):
@@ -168,7 +148,8 @@ class Session:
             case _:
                 assert_never(frame)
 
-    def _watch(self, table: str, since: int | None) -> None:
+    def follow(self, table: str, since: int | None) -> None:
+        """Have the viewer told of a table from now on; ``since`` as in `Watched`."""
         if table not in self._watched and len(self._watched) >= self._house.limits.watched_tables:
             most = self._house.limits.watched_tables
             self._answer(wire.Problem("too_many", f"One connection follows at most {most} tables.", table))
@@ -197,37 +178,8 @@ class Session:
         self._changed.add(table)
         self._wake.set()
 
-    async def _command(self, command: wire.Command) -> wire.Accepted | wire.Rejected:
-        table, command_id = command.table, command.command_id
-        if self.guest is None:
-            return wire.Rejected(table, command_id, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
-        actor, round_trip_ms = ByPerson(self.guest), self._round_trip_ms()
-        submit = Submit(table, actor, command_id, command.version, command.body, round_trip_ms)
-        outcome = await self._house.submit(submit)
-        match outcome:
-            case Done(version=version):
-                return wire.Accepted(table, command_id, version)
-            case Refused(code=code, message=message, refusal=refusal):
-                return wire.Rejected(table, command_id, code, message, refusal_view(refusal))
-            case Denied(code=code, message=message):
-                current = await self._view_now(table) if code == "stale" else None
-                return wire.Rejected(table, command_id, code, message, view=current)
-            case _:
-                assert_never(outcome)
-
-    def _round_trip_ms(self) -> float | None:
-        """How long the line was last measured to take there and back; None before that."""
-        measured_s: float = self._socket.scope["state"][ROUND_TRIP_S]()
-        return measured_s * 1_000 or None
-
     async def _look(self, table: str) -> Place | None:
         return await self._house.look(table, NOBODY if self.guest is None else ByPerson(self.guest))
-
-    async def _view_now(self, table: str) -> wire.TableView | None:
-        place = await self._look(table)
-        if place is None or not isinstance(place.table, Table):
-            return None
-        return await self._house.view(place.table, place.seat)
 
     # --- what goes out ---
 
@@ -260,7 +212,7 @@ class Session:
     async def _send(self, frame: wire.FromServer) -> None:
         try:
             async with asyncio.timeout(self._house.limits.send_seconds):
-                await self._socket.send_data(frames.write(frame))
+                await self._line.send(frame)
         except TimeoutError:
             self._answers.clear()
             self._drop(NOT_READ)

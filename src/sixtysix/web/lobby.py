@@ -19,6 +19,7 @@ from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
 from sixtysix.web.house import Busy
 from sixtysix.web.meeting import NotSeated, UnknownLevel
+from sixtysix.web.scopes import CHALLENGING, READING
 
 _STATUS: Final = {
     "no_such_table": HTTPStatus.NOT_FOUND,
@@ -28,56 +29,65 @@ _STATUS: Final = {
 """How a refusal to let somebody sit down is answered; every other one is a `HTTPStatus.CONFLICT`."""
 
 
-@get("/api/lobby")
+@get("/api/lobby", **READING)
 async def show_lobby(caller: NamedDependency[Caller]) -> wire.LobbyView:
     """Who waits for a partner, and what can be watched."""
     return await meeting.show_lobby(caller.house, None if caller.visitor is None else caller.visitor.person)
 
 
-@post("/api/tables")
+@post("/api/tables", **CHALLENGING)
 async def open_table(caller: NamedDependency[Caller], data: JSONBody[wire.OpenTable]) -> Response[wire.Opened]:
     """Open a test table against the computer. The test table of the same person before it is left."""
-    return await _seated(caller, lambda person: meeting.open_table(caller.house, person, seek_of(data)))
+    return await _open(caller, seek_of(data))
 
 
-@post("/api/seeks")
+@post("/api/seeks", **CHALLENGING)
 async def open_seek(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) -> Response[wire.Opened]:
     """Open a table by a wish to play: against the computer, or with a seat for somebody."""
-    return await _seated(caller, lambda person: meeting.open_table(caller.house, person, data))
+    return await _open(caller, data)
 
 
-@post("/api/seeks/quick")
+@post("/api/seeks/quick", **CHALLENGING)
 async def quick_game(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) -> Response[wire.Opened]:
     """Join whoever waits with the same wish, or open a table by it."""
-    return await _seated(caller, lambda person: meeting.quick_game(caller.house, person, data))
+    return await _seated(
+        caller, lambda person: meeting.quick_game(caller.house, person, data, program=caller.is_program)
+    )
 
 
-@post("/api/tables/{table:str}/join")
+@post("/api/tables/{table:str}/join", **CHALLENGING)
 async def join_table(
     caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Join]
 ) -> Response[wire.Opened]:
     """Sit down at the open seat of a table."""
 
     async def join(person: Person) -> str:
-        await meeting.join_table(caller.house, person, table, data)
+        await meeting.join_table(caller.house, person, table, data, program=caller.is_program)
         return table
 
     return await _seated(caller, join)
 
 
-@post("/api/tables/{table:str}/rematch", status_code=HTTPStatus.OK)
+@post("/api/tables/{table:str}/rematch", status_code=HTTPStatus.OK, **CHALLENGING)
 async def rematch(
     caller: NamedDependency[Caller], table: FromPath[str], data: JSONBody[wire.Rematch]
 ) -> wire.Rematched:
     """Agree to play once more; the answer names the new table as soon as everybody has."""
-    with _refusals():
-        return wire.Rematched(await meeting.rematch(caller.house, caller.as_player(), table, data))
+    with refusals():
+        return wire.Rematched(
+            await meeting.rematch(caller.house, caller.as_player(), table, data, program=caller.is_program)
+        )
+
+
+async def _open(caller: Caller, seek: wire.Seek) -> Response[wire.Opened]:
+    house, program = caller.house, caller.is_program
+    return await _seated(caller, lambda person: meeting.open_table(house, person, seek, program=program))
 
 
 async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Response[wire.Opened]:
     """The table somebody has got a seat at, or why not. A viewer nobody knows becomes a guest."""
     person = caller.as_player()
-    with _refusals():
+    with refusals():
         table = await sit(person)
     if caller.visitor is not None:
         return Response(wire.Opened(table))
@@ -87,7 +97,7 @@ async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Re
 
 
 @contextmanager
-def _refusals() -> Iterator[None]:
+def refusals() -> Iterator[None]:
     """Say why somebody gets no seat."""
     try:
         yield

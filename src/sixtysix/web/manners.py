@@ -17,7 +17,7 @@ from sixtysix.web.joining import DONE
 from sixtysix.web.refusals import refused
 
 
-async def _other(house: House, member: Member, name: str) -> Member:
+async def other_member(house: House, member: Member, name: str) -> Member:
     """The other member who is called so. Names are public here: whoever plays sees them."""
     found = await house.ask(lambda database: members.member_called(database, name))
     if found is None or found.id == member.id:
@@ -36,7 +36,7 @@ async def block(
     house: NamedDependency[House], signed: NamedDependency[Signed], data: JSONBody[wire.Named]
 ) -> wire.BlockList:
     """Don't meet this member any more; he is not told."""
-    other = await _other(house, signed.member, data.name)
+    other = await other_member(house, signed.member, data.name)
     await house.change(lambda database, now: manners.block(database, signed.member.id, other.id, now))
     return wire.BlockList(await house.ask(lambda database: manners.blocked_by(database, signed.member.id)))
 
@@ -46,7 +46,7 @@ async def unblock(
     house: NamedDependency[House], signed: NamedDependency[Signed], name: FromPath[str]
 ) -> wire.BlockList:
     """Take a block back."""
-    other = await _other(house, signed.member, name)
+    other = await other_member(house, signed.member, name)
     await house.change(lambda database, _now: manners.unblock(database, signed.member.id, other.id))
     return wire.BlockList(await house.ask(lambda database: manners.blocked_by(database, signed.member.id)))
 
@@ -59,7 +59,7 @@ async def report(
     data: JSONBody[wire.Report],
 ) -> wire.Nothing:
     """Tell those who run the house about a member."""
-    other = await _other(house, signed.member, data.name)
+    other = await other_member(house, signed.member, data.name)
     await accounts.keep_pace(f"reporting {signed.member.id}", REPORTS_PER_MEMBER)
     new = NewReport(
         reporter=signed.member.id,

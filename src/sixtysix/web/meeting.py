@@ -50,8 +50,8 @@ def chances(entropy: Entropy, seek: wire.Seek | None = None) -> Chances:
     )
 
 
-async def open_table(house: House, person: Person, seek: wire.Seek) -> str:
-    """Open the table wished for; those the person leaves by that are left.
+async def open_table(house: House, person: Person, seek: wire.Seek, *, program: bool = False) -> str:
+    """Open the table wished for; those the person leaves by that are left, which is less for a ``program``.
 
     `RulesError` or `Unfit` for a wish that makes no sense, `UnknownLevel`, `NotSeated` if he has not said that he would
     leave a scored game for it, or `Busy`.
@@ -61,7 +61,7 @@ async def open_table(house: House, person: Person, seek: wire.Seek) -> str:
     if not house.may_open():
         raise Busy("Too many tables are being opened; try again in a moment.")
     table = fold(None, opening.opened(seek, TWO_HANDED, person, chances(house.entropy, seek), house.clock()))
-    outcome = await house.submit(Open(table, leave=seek.leave))
+    outcome = await house.submit(Open(table, leave=seek.leave, program=program))
     if isinstance(outcome, Denied) and outcome.code == "would_leave":
         raise NotSeated(outcome)
     if not isinstance(outcome, Done):
@@ -70,10 +70,10 @@ async def open_table(house: House, person: Person, seek: wire.Seek) -> str:
     return table.id
 
 
-async def join_table(house: House, person: Person, table: str, wish: wire.Join) -> None:
+async def join_table(house: House, person: Person, table: str, wish: wire.Join, *, program: bool = False) -> None:
     """Sit down at the open seat of a table. `NotSeated` if that can't be, `Busy` if it can't be now."""
     joining = opening.joining(wish, person, house.entropy(NONCE_BYTES).hex())
-    outcome = await house.submit(Join(table, joining, leave=wish.leave))
+    outcome = await house.submit(Join(table, joining, leave=wish.leave, program=program))
     if isinstance(outcome, Done):
         await house.attendance.confirm(person.id)
         return
@@ -82,7 +82,7 @@ async def join_table(house: House, person: Person, table: str, wish: wire.Join) 
     raise NotSeated(outcome)
 
 
-async def quick_game(house: House, person: Person, seek: wire.Seek) -> str:
+async def quick_game(house: House, person: Person, seek: wire.Seek, *, program: bool = False) -> str:
     """Sit down at the table that has waited longest for somebody with this wish, or open one.
 
     Errors as of `open_table`.
@@ -92,18 +92,19 @@ async def quick_game(house: House, person: Person, seek: wire.Seek) -> str:
         waiting = partners(await house.read(house.store.lobby), wanted.options, person)
         for table in waiting[:TRIES]:
             try:
-                await join_table(house, person, table, wire.Join(commitment=seek.commitment, leave=seek.leave))
+                wish = wire.Join(commitment=seek.commitment, leave=seek.leave)
+                await join_table(house, person, table, wish, program=program)
             except NotSeated as error:
                 if error.refused.code == "would_leave":
                     raise
                 continue
             return table
-    return await open_table(house, person, seek)
+    return await open_table(house, person, seek, program=program)
 
 
-async def rematch(house: House, person: Person, table: str, wish: wire.Rematch) -> str | None:
+async def rematch(house: House, person: Person, table: str, wish: wire.Rematch, *, program: bool = False) -> str | None:
     """Agree to play once more; the table where that is, as soon as everybody has. Errors as of `join_table`."""
-    command = Rematch(table, person.id, chances(house.entropy), wish.commitment, leave=wish.leave)
+    command = Rematch(table, person.id, chances(house.entropy), wish.commitment, leave=wish.leave, program=program)
     outcome = await house.submit(command)
     if not isinstance(outcome, Done):
         if isinstance(outcome, Denied) and outcome.code == "unavailable":

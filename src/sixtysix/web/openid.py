@@ -53,7 +53,7 @@ def _needed(provider: Provider | None) -> Provider:
     return provider
 
 
-@post("/api/openid/start", status_code=HTTPStatus.OK)
+@post("/api/openid/start", operation_id="goElsewhere", status_code=HTTPStatus.OK)
 async def start(
     caller: NamedDependency[Caller],
     accounts: NamedDependency[Accounts],
@@ -122,7 +122,7 @@ def _go(caller: Caller, where: str, *cookies: Cookie) -> Response[None]:
     )
 
 
-@post("/api/openid/members")
+@post("/api/openid/members", operation_id="registerElsewhere")
 async def register(
     caller: NamedDependency[Caller],
     accounts: NamedDependency[Accounts],

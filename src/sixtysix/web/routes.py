@@ -21,12 +21,14 @@ from sixtysix.web.accounts import Accounts
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
 from sixtysix.web.house import House
+from sixtysix.web.lines import SocketLine
 from sixtysix.web.live import CLOSE_TRY_LATER, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
 from sixtysix.web.provider import Provider
+from sixtysix.web.scopes import READING
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.types import Connection, HttpRequest, Socket
-from sixtysix.web.visitors import token_of
+from sixtysix.web.visitors import bearer_of, token_of
 
 EVERYTHING = "*"
 """What a preset has in place of names if its source states every setting."""
@@ -41,14 +43,19 @@ def admits(connection: Connection, origins: Origins) -> bool:
 
 
 async def only_own_pages(connection: Connection, _handler: BaseRouteHandler) -> None:
-    """Refuse what would change something and comes from a foreign page."""
+    """Refuse what would change something and comes from a foreign page.
+
+    A program has no page, and the rights of its token alone, which no browser sends by itself.
+    """
+    if bearer_of(connection) is not None:
+        return
     if connection.scope.get("method", "GET") not in SAFE_METHODS and not admits(
         connection, connection.app.state.origins
     ):
         raise Problem(HTTPStatus.FORBIDDEN, "foreign_origin", FOREIGN_ORIGIN)
 
 
-@get("/api/me")
+@get("/api/me", **READING)
 async def me(
     caller: NamedDependency[Caller],
     accounts: NamedDependency[Accounts],
@@ -68,10 +75,11 @@ async def me(
         sends_mail=accounts.sends_mail,
         provider=None if provider is None else provider.name,
     )
-    return Response(shown) if visitor is None else caller.answer(shown, token_of(caller.request))
+    token = token_of(caller.request)
+    return Response(shown) if visitor is None or token is None else caller.answer(shown, token)
 
 
-@get("/api/offer", sync_to_thread=False)
+@get("/api/offer", sync_to_thread=False, **READING)
 def offer() -> wire.Offer:
     """What can be played, and against whom."""
     return wire.Offer(
@@ -88,7 +96,7 @@ def _preset_view(key: str) -> wire.PresetView:
     return wire.PresetView(key, settings, stated, found.rules.target)
 
 
-@post("/api/rules/check", status_code=HTTPStatus.OK, sync_to_thread=False)
+@post("/api/rules/check", status_code=HTTPStatus.OK, sync_to_thread=False, **READING)
 def check_rules(data: JSONBody[wire.CheckRules]) -> wire.RulesChecked:
     """Whether a mix of settings makes sense, and if not, why."""
     try:
@@ -100,19 +108,19 @@ def check_rules(data: JSONBody[wire.CheckRules]) -> wire.RulesChecked:
     return wire.RulesChecked(settings_of(rules), tuple(problems))
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", **READING)
 async def show_table(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> wire.TableView:
     """The table as the viewer may see it."""
-    place = await _place(request, house, table)
+    place = await place_of(request, house, table)
     if not isinstance(place.table, Table):
         raise Problem(HTTPStatus.CONFLICT, "waiting", "No hand is dealt at this table yet; follow it to see when.")
     return await house.view(place.table, place.seat)
 
 
-@get("/api/tables/{table:str}/record")
+@get("/api/tables/{table:str}/record", **READING)
 async def save_record(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> Response[str]:
     """The record of the hands that are over, as a file: see ``docs/record-format.md``."""
-    place = await _place(request, house, table)
+    place = await place_of(request, house, table)
     try:
         text = await house.record(place.table)
     except BrokenLog as error:  # erased between looking and reading
@@ -121,7 +129,8 @@ async def save_record(request: HttpRequest, house: NamedDependency[House], table
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
-async def _place(request: HttpRequest, house: House, table: str) -> Place:
+async def place_of(request: HttpRequest, house: House, table: str) -> Place:
+    """The table as it is and where the viewer sits; a `Problem` where there is nothing for him to see."""
     visitor = await house.visitor(request)
     try:
         place = None if visitor is None else await house.look(table, ByPerson(visitor.person))
@@ -140,7 +149,7 @@ async def live(socket: Socket, house: NamedDependency[House], sessions: NamedDep
         return
     visitor = await house.visitor(socket)
     await socket.accept()
-    session = Session(house, socket, visitor)
+    session = Session(house, SocketLine(socket), visitor)
     if sessions.has_room_for(session.guest):
         await sessions.serve(session)
     else:

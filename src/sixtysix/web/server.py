@@ -13,7 +13,7 @@ from websockets.http11 import Request
 
 from sixtysix.store.folder import reason_of
 from sixtysix.web.limits import Limits
-from sixtysix.web.live import ABORT, ROUND_TRIP_S
+from sixtysix.web.lines import ABORT, ROUND_TRIP_S
 from sixtysix.web.sessions import Sessions
 
 GRACE_SECONDS: Final = 3

@@ -19,7 +19,7 @@ from sixtysix.web.limits import Bucket, Clock, Limits
 from sixtysix.web.live import CLOSE_TRY_LATER
 from sixtysix.web.origins import SAFE_METHODS
 from sixtysix.web.types import Connection
-from sixtysix.web.visitors import token_of
+from sixtysix.web.visitors import bearer_of, token_of
 
 TOO_OFTEN: Final = "This is more than one visitor needs; try again in a moment."
 
@@ -93,7 +93,7 @@ class Door:
     async def _wait_s(self, connection: Connection) -> int:
         """Seconds until this may pass, 0 if it may now. Who is not known yet shares the pace of his address."""
         wait = await self._throttle.take(f"address {self._proxies.asker(connection)}", self._address)
-        token = token_of(connection)
+        token = token_of(connection) or bearer_of(connection)
         if wait or token is None:
             return wait
         # One that was made up has the pace of its address and no more, as if there were none.

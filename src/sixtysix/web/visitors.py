@@ -17,13 +17,25 @@ PERSON_BYTES: Final = 16
 SESSION_BYTES: Final = 8
 TOKEN_BYTES: Final = 32
 TOKEN: Final = re.compile("[A-Za-z0-9_-]{43}")
+PROGRAM_PREFIX: Final = "sixtysix_"
 LIFETIME_S: Final = IDLE_MS // 1_000
 
 
 def token_of(connection: Connection) -> str | None:
-    """The token this browser has; None if it has none, or something no house has given out."""
+    """The token this browser has; None if it has none, or something no house has given out.
+
+    What a program asks has the rights of its own token alone, whatever cookies come with it.
+    """
+    if bearer_of(connection) is not None:
+        return None
     token = connection.cookies.get(HOST_COOKIE if is_secure(connection) else COOKIE, "")
     return token if TOKEN.fullmatch(token) else None
+
+
+def bearer_of(connection: Connection) -> str | None:
+    """What a program shows as its token, whatever that is; None if it is no program that asks."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 def is_secure(connection: Connection) -> bool:
@@ -61,7 +73,17 @@ def new_token() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def new_program_token() -> str:
+    """A token for a program, so that whoever finds one lying about sees what it is."""
+    return f"{PROGRAM_PREFIX}{new_token()}"
+
+
+def new_id() -> str:
+    """A name for a session, or for a token of a program."""
+    return secrets.token_hex(SESSION_BYTES)
+
+
 def new_session(connection: Connection, person: str) -> NewSession:
     """A session for this browser, with a token it never had."""
     agent = "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())
-    return NewSession(secrets.token_hex(SESSION_BYTES), new_token(), person, agent)
+    return NewSession(new_id(), new_token(), person, agent)

@@ -934,10 +934,24 @@ export interface components {
             readonly names: readonly string[];
             readonly logins: readonly string[];
             readonly sessions: readonly components["schemas"]["SessionView"][];
+            readonly tokens: readonly components["schemas"]["TokenView"][];
             readonly blocked: readonly string[];
             readonly reports: readonly components["schemas"]["ExportedReport"][];
             readonly tables: readonly string[];
             readonly records: readonly string[];
+        };
+        /**
+         * TokenView
+         * @description A program's token, without what is secret; ``seen_at`` is None before its first use.
+         *
+         *     Times are in milliseconds of Unix time.
+         */
+        readonly TokenView: {
+            readonly id: string;
+            readonly label: string;
+            readonly scopes: readonly ("challenge" | "export" | "play" | "read")[];
+            readonly createdAt: number;
+            readonly seenAt: number | null;
         };
         /**
          * ExportedReport
@@ -1287,6 +1301,61 @@ export interface components {
             };
         };
         /**
+         * MakeToken
+         * @description Have a token for a program: what the member calls it, and what it may do.
+         *
+         *     The password is left out by a member who has none.
+         */
+        readonly MakeToken: {
+            readonly label: string;
+            readonly scopes: readonly ("challenge" | "export" | "play" | "read")[];
+            /** @default null */
+            readonly password: string | null;
+        };
+        /**
+         * TokenMade
+         * @description A new token. ``secret`` is what the program sends; it is shown this once.
+         */
+        readonly TokenMade: {
+            readonly token: components["schemas"]["TokenView"];
+            readonly secret: string;
+        };
+        /**
+         * TokenList
+         * @description The member's tokens, the newest first.
+         */
+        readonly TokenList: {
+            readonly tokens: readonly components["schemas"]["TokenView"][];
+        };
+        /**
+         * Challenge
+         * @description Ask another member to a game; ``seek`` says to which.
+         */
+        readonly Challenge: {
+            readonly name: string;
+            readonly seek: components["schemas"]["Seek"];
+        };
+        /**
+         * ChallengeList
+         * @description The games others ask the viewer to, those that wait longest first.
+         */
+        readonly ChallengeList: {
+            readonly challenges: readonly components["schemas"]["ChallengeView"][];
+        };
+        /**
+         * ChallengeView
+         * @description A game somebody asks the viewer to, since ``since`` in milliseconds of Unix time.
+         *
+         *     Whoever wants to play joins ``table`` with ``invitation`` as the code.
+         */
+        readonly ChallengeView: {
+            readonly table: string;
+            readonly name: string;
+            readonly options: components["schemas"]["OptionsView"];
+            readonly invitation: string;
+            readonly since: number;
+        };
+        /**
          * HttpProblem
          * @description Every answer that is not a success has this form.
          */
@@ -1378,6 +1447,7 @@ export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangeEmail = components['schemas']['ChangeEmail'];
 export type ConfirmEmail = components['schemas']['ConfirmEmail'];
 export type ExportedAccount = components['schemas']['ExportedAccount'];
+export type TokenView = components['schemas']['TokenView'];
 export type ExportedReport = components['schemas']['ExportedReport'];
 export type CloseAccount = components['schemas']['CloseAccount'];
 export type AskReset = components['schemas']['AskReset'];
@@ -1407,6 +1477,12 @@ export type RatingView = components['schemas']['RatingView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];
+export type MakeToken = components['schemas']['MakeToken'];
+export type TokenMade = components['schemas']['TokenMade'];
+export type TokenList = components['schemas']['TokenList'];
+export type Challenge = components['schemas']['Challenge'];
+export type ChallengeList = components['schemas']['ChallengeList'];
+export type ChallengeView = components['schemas']['ChallengeView'];
 export type HttpProblem = components['schemas']['HttpProblem'];
 export type TableCommand = components['schemas']['TableCommand'];
 export type FromClient = components['schemas']['FromClient'];

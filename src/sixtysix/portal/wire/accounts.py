@@ -22,6 +22,7 @@ CodeText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 SessionId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-f]+$")]
 LanguageCode: TypeAlias = Literal["en", "de", "sv"]
 SoundName: TypeAlias = Literal["card", "trick", "turn", "hurry", "result"]
+ScopeName: TypeAlias = Literal["read", "play", "challenge", "export"]
 ReasonCode: TypeAlias = Literal["name", "insult", "cheating", "stalling", "other"]
 
 
@@ -151,6 +152,19 @@ class CloseAccount(Incoming, frozen=True):
     password: PasswordText | None = None
 
 
+class TokenView(Wire, frozen=True):
+    """A program's token, without what is secret; ``seen_at`` is None before its first use.
+
+    Times are in milliseconds of Unix time.
+    """
+
+    id: str
+    label: str
+    scopes: tuple[ScopeName, ...]
+    created_at: int
+    seen_at: int | None
+
+
 class ExportedReport(Wire, frozen=True):
     """A report the member has made; ``name`` is None if that account was closed since."""
 
@@ -177,6 +191,7 @@ class ExportedAccount(Wire, frozen=True):
     names: tuple[str, ...]
     logins: tuple[str, ...]
     sessions: tuple[SessionView, ...]
+    tokens: tuple[TokenView, ...]
     blocked: tuple[str, ...]
     reports: tuple[ExportedReport, ...]
     tables: tuple[str, ...]

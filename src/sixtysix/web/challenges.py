@@ -1,0 +1,45 @@
+"""Asking another member, by his name, to a game."""
+
+from http import HTTPStatus
+
+from litestar import get, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from msgspec.structs import replace
+
+from sixtysix.portal import wire
+from sixtysix.portal.lobby import challenge_view
+from sixtysix.store import challenges
+from sixtysix.web import meeting
+from sixtysix.web.answers import Problem
+from sixtysix.web.asking import Caller, Signed
+from sixtysix.web.house import House
+from sixtysix.web.lobby import refusals
+from sixtysix.web.manners import other_member
+from sixtysix.web.scopes import CHALLENGING, READING
+
+
+@get("/api/challenges", **READING)
+async def list_challenges(house: NamedDependency[House], signed: NamedDependency[Signed]) -> wire.ChallengeList:
+    """The games other members ask the viewer to."""
+    found = await house.ask(lambda database: challenges.challenges_of(database, signed.member.id))
+    return wire.ChallengeList(tuple(map(challenge_view, found)))
+
+
+@post("/api/challenges", **CHALLENGING)
+async def challenge(
+    caller: NamedDependency[Caller], signed: NamedDependency[Signed], data: JSONBody[wire.Challenge]
+) -> wire.Opened:
+    """Open a table whose other seat is for one member, who finds it among his challenges.
+
+    One who does not want to meet the viewer is not shown it, and the viewer is not told.
+    """
+    house = caller.house
+    other = await other_member(house, signed.member, data.name)
+    if data.seek.level is not None:
+        raise Problem(HTTPStatus.BAD_REQUEST, "unfit", "A challenge is to a person: leave the level away.")
+    with refusals():
+        seek = replace(data.seek, admits="link")
+        table = await meeting.open_table(house, caller.as_player(), seek, program=caller.is_program)
+    await house.change(lambda database, _now: challenges.challenge(database, table, other.id))
+    return wire.Opened(table)
