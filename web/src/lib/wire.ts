@@ -424,9 +424,9 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+         * @description Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
          *
-         *     It is None for who is connected, and at tables where nobody keeps count.
+         *     ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
             readonly name: string;
@@ -1155,9 +1155,9 @@ export interface components {
          */
         readonly WatchableView: {
             readonly table: string;
-            readonly names: readonly [
-                string,
-                string
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
             ];
             readonly options: components["schemas"]["OptionsView"];
             readonly scores: readonly [
@@ -1235,13 +1235,11 @@ export interface components {
         };
         /**
          * PlayedView
-         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         * @description A finished scored table of the viewer's.
          *
          *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
-         *     ``ended_at`` is in milliseconds since 1970.
          */
         readonly PlayedView: {
-            readonly table: string;
             readonly game: string;
             readonly level: string;
             readonly rulesKey: string;
@@ -1249,14 +1247,15 @@ export interface components {
             readonly score: number;
             readonly otherScore: number;
             readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly table: string;
             readonly points: number | null;
             readonly ending: string;
             readonly notCounted: string | null;
-            readonly endedAt: number;
         };
         /**
          * RatingView
-         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         * @description How strong somebody is against people: the rating, and how far it may be off (one standard deviation).
          */
         readonly RatingView: {
             readonly game: string;
