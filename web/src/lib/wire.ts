@@ -1263,6 +1263,52 @@ export interface components {
             readonly deviation: number;
         };
         /**
+         * PlayerView
+         * @description What everybody may know of a member: since which month (UTC) he is one, and how he stands on the boards.
+         */
+        readonly PlayerView: {
+            readonly name: string;
+            readonly since: string;
+            readonly standings: readonly components["schemas"]["StandingView"][];
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * StandingView
+         * @description How a player stands on a leaderboard of all time.
+         */
+        readonly StandingView: {
+            readonly game: string;
+            readonly level: string;
+            readonly place: number;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+        };
+        /**
+         * CountedList
+         * @description A player's scored tables that count, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly CountedList: {
+            readonly games: readonly components["schemas"]["CountedView"][];
+            readonly more: boolean;
+        };
+        /**
+         * CountedView
+         * @description A finished scored table of a player's that is on the boards, as everybody may see it.
+         */
+        readonly CountedView: {
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly points: number;
+        };
+        /**
          * CheckRules
          * @description Ask whether a mix of settings makes sense.
          */
@@ -1473,6 +1519,10 @@ export type BoardRow = components['schemas']['BoardRow'];
 export type PlayedList = components['schemas']['PlayedList'];
 export type PlayedView = components['schemas']['PlayedView'];
 export type RatingView = components['schemas']['RatingView'];
+export type PlayerView = components['schemas']['PlayerView'];
+export type StandingView = components['schemas']['StandingView'];
+export type CountedList = components['schemas']['CountedList'];
+export type CountedView = components['schemas']['CountedView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];

@@ -21,6 +21,15 @@ const SEEK: LobbyView["seeks"][number] = {
   options: PEOPLE,
   since: 0,
 };
+const WATCHABLE: LobbyView["watchable"][number] = {
+  table: "t2",
+  seats: [
+    { name: "Ada", level: null, member: true, goneSince: null },
+    { name: "club", level: "club", member: false, goneSince: null },
+  ],
+  options: PEOPLE,
+  scores: [1, 0],
+};
 const ROW = { place: 1, name: "Ada", points: 3, wins: 4, draws: 0, losses: 1, mine: false };
 const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
 
@@ -170,13 +179,13 @@ test("own games say their result, and why one is on no board", async () => {
   };
   played = { games: [game], more: false, ratings: [] };
   visit("/games");
-  expect(await screen.findByText("against A closed account")).toBeTruthy();
+  expect(await screen.findByText("against A former member")).toBeTruthy();
   expect(screen.getByText(/had ten games on the board that day/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/games/t1");
 });
 
 test.each(["/lobby", "/boards", "/games", "/seat/t1"])("axe finds nothing on %s", { timeout: 20_000 }, async (path) => {
-  lobby = { seeks: [SEEK], watchable: [{ table: "t2", names: ["Ada", "club"], options: PEOPLE, scores: [1, 0] }] };
+  lobby = { seeks: [SEEK], watchable: [WATCHABLE] };
   visit(path);
   await waitFor(() => expect(screen.queryByText("One moment …")).toBeNull());
   // Colours need a real browser; there they are checked by the browser tests.
