@@ -21,6 +21,9 @@ from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House
 from sixtysix.web.scopes import READING
 
+AGAINST: Final = (*LEVELS, PEOPLE)
+"""Each game has a board against each level, from weak to strong, and one against people."""
+
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
 
@@ -33,7 +36,7 @@ MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 @get("/api/boards", **READING)
 async def list_boards(house: NamedDependency[House]) -> wire.BoardList:
     """Which leaderboards there are: for each game one against each level, and one against people."""
-    keys = tuple(wire.BoardKey(game, level) for game in GAMES for level in (*LEVELS, PEOPLE))
+    keys = tuple(wire.BoardKey(game, level) for game in GAMES for level in AGAINST)
     return wire.BoardList(keys, str(month_of(house.clock())))
 
 
@@ -42,7 +45,7 @@ async def show_board(
     caller: NamedDependency[Caller], game: FromPath[str], level: FromPath[str], month: FromQuery[str | None] = None
 ) -> wire.BoardView:
     """A leaderboard, of all time or of one month."""
-    if game not in GAMES or level not in {*LEVELS, PEOPLE}:
+    if game not in GAMES or level not in AGAINST:
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_board", "There is no such leaderboard.")
     board, of = Board(game, level), None if month is None else _month(month)
     person = None if caller.visitor is None else caller.visitor.person

@@ -10,7 +10,7 @@ from sixtysix.store import boards, members
 from sixtysix.store.boards import GAMES_AT_ONCE, Standing
 from sixtysix.store.engine import Database
 from sixtysix.store.members import Member
-from sixtysix.web.boards import Before, rating_views
+from sixtysix.web.boards import AGAINST, Before, rating_views
 from sixtysix.web.house import House
 from sixtysix.web.refusals import refused
 from sixtysix.web.scopes import READING
@@ -22,8 +22,11 @@ async def show_player(house: NamedDependency[House], name: FromPath[str]) -> wir
 
     def look(database: Database) -> wire.PlayerView:
         member, shown = _player(database, name)
-        standings = tuple(map(_standing, boards.standings_of(database, member.id)))
-        return wire.PlayerView(shown, str(month_of(member.created_at)), standings, rating_views(database, member.id))
+        standings = [_standing(found) for found in boards.standings_of(database, member.id)]
+        standings.sort(key=lambda standing: (standing.game, AGAINST.index(standing.level)))
+        return wire.PlayerView(
+            shown, str(month_of(member.created_at)), tuple(standings), rating_views(database, member.id)
+        )
 
     return await house.ask(look)
 
