@@ -57,7 +57,7 @@ MEMBER_COLUMNS = (
 """What a `Member` is read from."""
 
 IS_THERE: Final = and_(MEMBERS.c.closed_at.is_(None), MEMBERS.c.suspended_at.is_(None))
-"""Whether an account is open, and not suspended: everybody else is for others as if he had never been here."""
+"""What `Member.is_open` says, for queries: everybody else is for others as if he had never been here."""
 
 
 def read_member(row: Sequence[Any]) -> Member:
