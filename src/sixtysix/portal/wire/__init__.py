@@ -147,6 +147,7 @@ from sixtysix.portal.wire.programs import (
     TokenList,
     TokenMade,
 )
+from sixtysix.portal.wire.replays import Moment, OpenCards, Replay
 from sixtysix.portal.wire.views import (
     Choice,
     ClockView,
@@ -234,10 +235,12 @@ __all__ = [
     "Married",
     "MatchEnded",
     "Me",
+    "Moment",
     "Named",
     "Nonce",
     "Nothing",
     "Offer",
+    "OpenCards",
     "OpenTable",
     "Opened",
     "OptionsView",
@@ -263,6 +266,7 @@ __all__ = [
     "RematchView",
     "RematchWished",
     "Rematched",
+    "Replay",
     "Report",
     "Restarting",
     "ResultView",
