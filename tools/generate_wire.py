@@ -56,6 +56,13 @@ HTTP_TYPES: Final = (
     wire.TokenList,
     wire.Challenge,
     wire.ChallengeList,
+    wire.OfficeReports,
+    wire.OfficeMembers,
+    wire.OfficeCase,
+    wire.OfficeTables,
+    wire.OfficeLog,
+    wire.Because,
+    wire.CallHim,
     wire.HttpProblem,
     wire.TableView,
 )

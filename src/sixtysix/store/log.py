@@ -82,6 +82,12 @@ def sits_at(connection: Connection, table: str, person: str) -> bool:
     return connection.execute(query).first() is not None
 
 
+def can_be_void(connection: Connection, table: str) -> bool:
+    """Whether the table can be ended for nobody's loss: not a scored one that is over, whose result stands (L9)."""
+    row = connection.execute(select(HEADS.c.status, HEADS.c.kind).where(HEADS.c.id == table)).first()
+    return row is not None and (row.status != Status.OVER or row.kind == "test")
+
+
 def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ...]:
     """The tables these persons sit at, newest first."""
     query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest.in_(persons))

@@ -30,7 +30,8 @@ class Me(Wire, frozen=True):
     """Who the viewer is, and the table he has a running game at, if any.
 
     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
-    ``provider`` is what people call the OpenID provider they can sign in with, None without one.
+    ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
+    whether he may keep order here, which no program may.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Me(Wire, frozen=True):
     email: str | None
     sends_mail: bool
     provider: str | None
+    administrator: bool
 
 
 class PlayerSettings(Incoming, frozen=True):
