@@ -2,7 +2,15 @@
 
 import type { Me, PlayerSettings } from "./wire";
 
-const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+const GUEST: Me = {
+  name: "Guest",
+  table: null,
+  kind: "guest",
+  email: null,
+  sendsMail: false,
+  provider: null,
+  administrator: false,
+};
 const NO_SETTINGS: PlayerSettings = {
   language: null,
   theme: null,
@@ -24,6 +32,8 @@ export class PeopleHouse {
   kept: PlayerSettings = NO_SETTINGS;
   blocked: string[] = [];
   readonly asked: Asked[] = [];
+  /** What else it answers, by method and path. */
+  readonly answers = new Map<string, unknown>();
   /** Answers that are refusals instead, by path. */
   readonly refusals = new Map<string, readonly [status: number, code: string]>();
 
@@ -82,7 +92,7 @@ export class PeopleHouse {
           this.blocked = this.blocked.filter((each) => each !== name);
           return { names: this.blocked };
         }
-        return {};
+        return this.answers.get(`${method} ${path}`) ?? {};
     }
   }
 }

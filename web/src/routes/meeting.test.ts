@@ -22,7 +22,15 @@ const SEEK: LobbyView["seeks"][number] = {
   since: 0,
 };
 const ROW = { place: 1, name: "Ada", points: 3, wins: 4, draws: 0, losses: 1, mine: false };
-const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+const GUEST: Me = {
+  name: "Guest",
+  table: null,
+  kind: "guest",
+  email: null,
+  sendsMail: false,
+  provider: null,
+  administrator: false,
+};
 
 let me: Me;
 let lobby: LobbyView;
