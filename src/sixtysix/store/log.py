@@ -9,8 +9,9 @@ from sqlalchemy import Connection, Row, Select, or_, select
 from sixtysix.portal import events
 from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import BrokenLog, Event
+from sixtysix.portal.forgetting import event_without
 from sixtysix.portal.table import AnyTable, fold
-from sixtysix.store.schema import EVENTS, HEADS, SEATS, Status
+from sixtysix.store.schema import EVENTS, HEADS, MEMBERS, SEATS, Status
 from sixtysix.store.shelf import Shelf
 
 
@@ -53,6 +54,20 @@ def read_events(connection: Connection, table: str, since: int = 0) -> tuple[Eve
         if row.version != expected:
             raise BrokenLog(f"version {expected} is missing")
     return tuple(events.decode(row.body) for row in rows)
+
+
+def read_told(connection: Connection, table: str, since: int = 0) -> tuple[Event, ...]:
+    """The same as others may be told them: without the names of those who have closed their accounts."""
+    gone = closed_at(connection, table)
+    return tuple(event_without(event, gone) for event in read_events(connection, table, since))
+
+
+def closed_at(connection: Connection, table: str) -> frozenset[str]:
+    """The persons who sat at the table and have closed their accounts."""
+    sat = select(SEATS.c.guest).join(MEMBERS, MEMBERS.c.id == SEATS.c.guest)
+    return frozenset(
+        connection.execute(sat.where(SEATS.c.table_id == table, MEMBERS.c.closed_at.is_not(None))).scalars()
+    )
 
 
 def load(connection: Connection, head: Head, shelf: Shelf) -> AnyTable:

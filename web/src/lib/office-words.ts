@@ -3,10 +3,10 @@
 import { t } from "../i18n";
 import type { OfficeLine, OfficeTable } from "./wire";
 
-/** Who sits there. A seat that is free, or a computer's, has no person. */
-export function tableSeats({ names }: OfficeTable): string {
-  const persons = names.map((name) => name ?? t("office.table.guest"));
-  return persons.length === 0 ? t("office.table.nobody") : persons.join(" – ");
+/** Who sits there. Where one person is alone and a game goes on, the computer is the other. */
+export function seatNames({ names, status }: OfficeTable): readonly string[] {
+  const seats = names.map((name) => name ?? t("office.table.guest"));
+  return seats.length === 1 && status !== "waiting" ? [...seats, t("table.computer")] : seats;
 }
 
 export const tableState = ({ kind, status }: OfficeTable): string =>

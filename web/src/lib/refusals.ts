@@ -39,4 +39,5 @@ export type RefusalCode = (typeof REFUSALS)[number];
 
 export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
+export const FORGOTTEN = "(closed account)";
 export const LONGEST_REPORT = 500;

@@ -924,7 +924,8 @@ export interface components {
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
          *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         *     are those he sits at now, ``records`` his finished scored matches. ``appointed_at`` is since when he is an
+         *     administrator, None if he is none. Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -932,6 +933,7 @@ export interface components {
             readonly email: string | null;
             readonly createdAt: number;
             readonly renamedAt: number | null;
+            readonly appointedAt: number | null;
             readonly settings: components["schemas"]["PlayerSettings"];
             readonly names: readonly string[];
             readonly logins: readonly string[];
