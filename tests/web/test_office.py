@@ -94,7 +94,7 @@ ADDRESSES = [
     "reports",
     "reports/1/handled",
     "members",
-    "members/Ann",
+    "members/Åsa",
     "members/Ann/name",
     "members/Ann/suspend",
     "members/Ann/restore",
@@ -210,7 +210,7 @@ def test_a_member_is_found_by_a_part_of_a_name_he_has_or_had(house: Club) -> Non
 
 
 def test_a_member_is_shown_without_what_is_his_alone(house: Club) -> None:
-    name = new_name()
+    name = f"Åsa {new_name()}"
     with house.member(name) as member, administrator(house) as admin:
         token_for(member)
         table = member.open_table()

@@ -30,11 +30,15 @@ PROVEN_MS: Final = 15 * 60 * 1_000
 
 
 class Administrator(msgspec.Struct, frozen=True):
-    """An administrator at his page, as ``person``."""
+    """An administrator at his page, as ``person``: he may look."""
 
     person: str
     house: House
     sessions: Sessions
+
+
+class Acting(Administrator, frozen=True):
+    """One who has just proved who he is, and may change something."""
 
     async def on_member(self, name: str, act: Callable[[Office, Member], Code | None]) -> wire.Nothing:
         """Do something to the member called so; a `Problem` where that is not for him to do."""
@@ -61,10 +65,6 @@ class Administrator(msgspec.Struct, frozen=True):
             raise refused(code)
         await self.sessions.close_ended(self.house)
         return DONE
-
-
-class Acting(Administrator, frozen=True):
-    """One who has just proved who he is, and may change something."""
 
 
 async def provide_administrator(caller: NamedDependency[Caller], sessions: NamedDependency[Sessions]) -> Administrator:
