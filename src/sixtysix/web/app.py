@@ -86,6 +86,7 @@ ROUTES = (
     programs.follow_table,
     routes.show_table,
     routes.save_record,
+    routes.show_replay,
     routes.live,
 )
 

@@ -14,6 +14,7 @@ import type {
   PlayedList,
   Rematch,
   Rematched,
+  Replay,
   RulesChecked,
   Seek,
   TableView,
@@ -72,6 +73,8 @@ export const joinTable = (table: string, wish: Join) =>
 /** Agree to play once more. */
 export const playOnceMore = (table: string, wish: Rematch) =>
   call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);
+/** A game from its first deal on; with all cards open once it is over. */
+export const getReplay = (table: string) => call<Replay>(`/api/tables/${encodeURIComponent(table)}/replay`);
 export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
 
 export const getBoards = () => call<BoardList>("/api/boards");

@@ -157,6 +157,7 @@ from sixtysix.portal.wire.programs import (
     TokenList,
     TokenMade,
 )
+from sixtysix.portal.wire.replays import Moment, OpenCards, Replay
 from sixtysix.portal.wire.views import (
     Choice,
     ClockView,
@@ -245,6 +246,7 @@ __all__ = [
     "Married",
     "MatchEnded",
     "Me",
+    "Moment",
     "Named",
     "Nonce",
     "Nothing",
@@ -258,6 +260,7 @@ __all__ = [
     "OfficeReports",
     "OfficeTable",
     "OfficeTables",
+    "OpenCards",
     "OpenTable",
     "Opened",
     "OptionsView",
@@ -282,6 +285,7 @@ __all__ = [
     "RematchView",
     "RematchWished",
     "Rematched",
+    "Replay",
     "Report",
     "Restarting",
     "ResultView",
