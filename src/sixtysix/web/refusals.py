@@ -20,6 +20,11 @@ Code: TypeAlias = Literal[
     "no_provider",
     "provider_failed",
     "go_there_first",
+    "sign_in_again",
+    "is_administrator",
+    "plays_along",
+    "no_such_report",
+    "nothing_to_end",
     "busy",
 ]
 
@@ -38,6 +43,11 @@ _REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
     "no_provider": (HTTPStatus.CONFLICT, "Nobody signs in elsewhere in this house."),
     "provider_failed": (HTTPStatus.BAD_GATEWAY, "The provider can't be reached; try again later."),
     "go_there_first": (HTTPStatus.FORBIDDEN, "Sign in at the provider first; that was too long ago."),
+    "sign_in_again": (HTTPStatus.FORBIDDEN, "You signed in a while ago; for this, sign in again."),
+    "is_administrator": (HTTPStatus.CONFLICT, "Administrators, oneself among them, are dealt with at the machine."),
+    "plays_along": (HTTPStatus.CONFLICT, "You are in this game yourself; somebody else has to decide it."),
+    "no_such_report": (HTTPStatus.NOT_FOUND, "There is no such report, or it was handled already."),
+    "nothing_to_end": (HTTPStatus.NOT_FOUND, "There is no such table that could be ended."),
     "busy": (HTTPStatus.SERVICE_UNAVAILABLE, "The house can't do this now; try again in a moment."),
 }
 

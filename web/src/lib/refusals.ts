@@ -15,6 +15,11 @@ export const REFUSALS = [
   "no_provider",
   "provider_failed",
   "go_there_first",
+  "sign_in_again",
+  "is_administrator",
+  "plays_along",
+  "no_such_report",
+  "nothing_to_end",
   "busy",
   "name_too_short",
   "name_too_long",
@@ -35,4 +40,5 @@ export type RefusalCode = (typeof REFUSALS)[number];
 
 export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
+export const FORGOTTEN = "(closed account)";
 export const LONGEST_REPORT = 500;
