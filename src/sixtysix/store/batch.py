@@ -13,6 +13,7 @@ from sixtysix.portal.table import AnyTable
 from sixtysix.store.commands import Command, Outcome
 from sixtysix.store.desk import Desk
 from sixtysix.store.rows import write
+from sixtysix.store.sessions import open_session
 from sixtysix.store.shelf import Shelf
 
 
@@ -32,5 +33,7 @@ def commit_batch(connection: Connection, commands: Sequence[Command], shelf: She
     desk = Desk(connection, commands, shelf, now)
     outcomes = tuple(desk.decide(command) for command in commands)
     write(connection, desk.pages.values(), now)
+    for session in desk.arrivals:
+        open_session(connection, session, now)
     changed = {page.id: None if page.erased else page.table for page in desk.pages.values() if page.has_changed}
     return Batch(outcomes, changed)

@@ -11,6 +11,7 @@ from sixtysix.portal.leaving import Cause
 from sixtysix.portal.opening import Chances
 from sixtysix.portal.receive import Joining, Refused
 from sixtysix.portal.table import AnyTable
+from sixtysix.store.sessions import NewSession
 
 
 class ByPerson(msgspec.Struct, frozen=True):
@@ -42,21 +43,24 @@ class Open(msgspec.Struct, frozen=True):
     """Open a table. To open another one is to leave those its person had before (L2, M5).
 
     A running scored game of the same kind is left only where the person has said so by ``leave``. A ``program`` may
-    have several test games (ambiguity 10c).
+    have several test games (ambiguity 10c). ``session`` is that of a browser nobody has known until now; it is known if
+    and only if its person sits down.
     """
 
     table: AnyTable
     leave: bool = False
     program: bool = False
+    session: NewSession | None = None
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Take the open seat of a table. What the person had before is left as by `Open`."""
+    """Take the open seat of a table. What the person had before is left, and a ``session`` is known, as by `Open`."""
 
     table: str
     joining: Joining
     leave: bool = False
     program: bool = False
+    session: NewSession | None = None
 
 
 class Rematch(msgspec.Struct, frozen=True):

@@ -17,10 +17,12 @@ from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
+from sixtysix.web.bodies import HouseRequest
 from sixtysix.web.description import openapi_config
 from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
+from sixtysix.web.methods import options_handler
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
 from sixtysix.web.provider import Provider
@@ -124,8 +126,9 @@ def create_app(
     provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
     accounts = Accounts(house, sessions, mailer)
     door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
+    interface = (*ROUTES, *health_handlers(house))
     return Litestar(
-        [*ROUTES, *health_handlers(house), *page_handlers()],
+        [options_handler(interface), *interface, *page_handlers()],
         lifespan=[running],
         state=State({"origins": Origins(settings.origins)}),
         dependencies={
@@ -138,6 +141,7 @@ def create_app(
             "signed": Provide(provide_signed),
         },
         guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
+        request_class=HouseRequest,
         before_send=[add_headers],
         exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,

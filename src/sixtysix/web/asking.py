@@ -22,6 +22,14 @@ GUEST_NAME: Final = "Guest"
 _Content = TypeVar("_Content")
 
 
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who is about to sit down. ``session`` is for a browser nobody knows; it is kept together with the seat."""
+
+    person: Person
+    is_program: bool
+    session: NewSession | None = None
+
+
 class Caller(msgspec.Struct, frozen=True):
     """Somebody's browser or program: ``visitor`` is who it is known as, None if the house does not know it."""
 
@@ -46,9 +54,11 @@ class Caller(msgspec.Struct, frozen=True):
         """Whether it is no browser, but a program with a token."""
         return program_of(self.request) is not None
 
-    def as_player(self) -> Person:
+    def as_player(self) -> Player:
         """Who he is from the moment he sits down at a table."""
-        return Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
+        person = Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
+        session = self.new_session(person.id) if self.visitor is None else None
+        return Player(person, self.is_program, session)
 
     def new_session(self, person: str) -> NewSession:
         """A session for this browser, with a token it never had."""

@@ -1,13 +1,13 @@
 """Leaderboards and one's own games over plain HTTP."""
 
-import re
 from bisect import bisect_left
 from http import HTTPStatus
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
+from msgspec import Meta
 
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import wire
@@ -25,7 +25,9 @@ from sixtysix.web.scopes import READING
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
 
-MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+MonthText = Annotated[str, Meta(pattern="^20[0-9]{2}-(0[1-9]|1[0-2])$")]
+Moment = Annotated[int, Meta(ge=0, le=2**53)]
+"""Milliseconds of Unix time, as far as a browser can count."""
 
 
 @get("/api/boards", **READING)
@@ -37,7 +39,10 @@ async def list_boards(house: NamedDependency[House]) -> wire.BoardList:
 
 @get("/api/boards/{game:str}/{level:str}", **READING)
 async def show_board(
-    caller: NamedDependency[Caller], game: FromPath[str], level: FromPath[str], month: FromQuery[str | None] = None
+    caller: NamedDependency[Caller],
+    game: FromPath[str],
+    level: FromPath[str],
+    month: FromQuery[MonthText | None] = None,
 ) -> wire.BoardView:
     """A leaderboard, of all time or of one month."""
     if game not in GAMES or level not in {*LEVELS, PEOPLE}:
@@ -50,10 +55,8 @@ async def show_board(
 
 
 def _month(text: str) -> Month:
-    read = MONTH.fullmatch(text)
-    if read is None:
-        raise Problem(HTTPStatus.BAD_REQUEST, "malformed", f"{text!r} is not a month: write 2026-11.")
-    return Month(int(read[1]), int(read[2]))
+    year, month = map(int, text.split("-"))
+    return Month(year, month)
 
 
 def _rows(found: tuple[Entry, ...], person: str | None) -> tuple[wire.BoardRow, ...]:
@@ -75,7 +78,7 @@ def _rows(found: tuple[Entry, ...], person: str | None) -> tuple[wire.BoardRow, 
 
 @get("/api/games", **READING)
 async def list_games(
-    house: NamedDependency[House], signed: NamedDependency[Signed], before: FromQuery[int | None] = None
+    house: NamedDependency[House], signed: NamedDependency[Signed], before: FromQuery[Moment | None] = None
 ) -> wire.PlayedList:
     """The member's finished scored tables, the newest first; ``before`` is when the last one seen ended."""
 

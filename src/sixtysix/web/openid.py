@@ -74,7 +74,7 @@ async def start(
     return Response(wire.GoThere(url), cookies=[_cookie(caller, FLOW_COOKIE, carried)])
 
 
-@get("/api/openid/back", include_in_schema=False)
+@get("/api/openid/back", operation_id="comeBack", status_code=HTTPStatus.SEE_OTHER)
 async def back(
     caller: NamedDependency[Caller],
     accounts: NamedDependency[Accounts],

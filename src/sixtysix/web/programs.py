@@ -45,7 +45,10 @@ async def list_tables(caller: NamedDependency[Caller]) -> wire.TableList:
 @post(
     "/api/tables/{table:str}/commands",
     status_code=HTTPStatus.OK,
-    responses={HTTPStatus.CONFLICT: ResponseSpec(wire.Rejected, description="Nothing has changed.")},
+    responses={
+        HTTPStatus.OK: ResponseSpec(wire.Accepted, description="It is durable."),
+        HTTPStatus.CONFLICT: ResponseSpec(wire.Rejected, description="Nothing has changed."),
+    },
     **PLAYING,
 )
 async def send_command(

@@ -1050,7 +1050,9 @@ export interface components {
          * @description Open a test table against the computer. ``settings`` change single settings of ``preset`` (house rules).
          */
         readonly OpenTable: {
+            /** @example portal */
             readonly preset: string;
+            /** @example beginner */
             readonly level: string;
             /** @default null */
             readonly target: number | null;
@@ -1081,6 +1083,7 @@ export interface components {
          *     a running scored game of the same kind may be left for this one, whatever that costs.
          */
         readonly Seek: {
+            /** @example portal */
             readonly preset: string;
             /** @default null */
             readonly level: string | null;
@@ -1268,6 +1271,7 @@ export interface components {
          * @description Ask whether a mix of settings makes sense.
          */
         readonly CheckRules: {
+            /** @example portal */
             readonly preset: string;
             /** @default {} */
             readonly settings: {
