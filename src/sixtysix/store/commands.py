@@ -9,7 +9,7 @@ from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
 from sixtysix.portal.leaving import Cause
 from sixtysix.portal.opening import Chances
-from sixtysix.portal.receive import Joining, Refused
+from sixtysix.portal.receive import NOWHERE, Joining, Refused
 from sixtysix.portal.table import AnyTable
 from sixtysix.store.sessions import NewSession
 
@@ -161,8 +161,7 @@ class Denied(msgspec.Struct, frozen=True):
 Outcome: TypeAlias = Done | Refused | Denied
 """Only after `Done` has anything changed."""
 
-NO_SUCH_TABLE: Final = Denied("no_such_table", "There is no such table, or it is not yours.")
-"""One answer for both, so that nobody learns which tables there are."""
+NO_SUCH_TABLE: Final = Denied("no_such_table", NOWHERE.message)
 
 STALE: Final = Denied("stale", "The table has moved on since; look at it again.")
 UNAVAILABLE: Final = Denied("unavailable", "The house can't do this now; try again in a moment.")

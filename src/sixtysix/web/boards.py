@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
-from msgspec import Meta
+from litestar.params import FromPath, QueryParameter
 
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import wire
@@ -25,8 +24,8 @@ from sixtysix.web.scopes import READING
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
 
-MonthText = Annotated[str, Meta(pattern="^20[0-9]{2}-(0[1-9]|1[0-2])$")]
-Moment = Annotated[int, Meta(ge=0, le=2**53)]
+MonthText = Annotated[str | None, QueryParameter(min_length=7, max_length=7, pattern="^20[0-9]{2}-(0[1-9]|1[0-2])$")]
+Moment = Annotated[int | None, QueryParameter(gt=-1, le=2**53)]  # of 0 Litestar tells nobody
 """Milliseconds of Unix time, as far as a browser can count."""
 
 
@@ -42,7 +41,7 @@ async def show_board(
     caller: NamedDependency[Caller],
     game: FromPath[str],
     level: FromPath[str],
-    month: FromQuery[MonthText | None] = None,
+    month: MonthText = None,
 ) -> wire.BoardView:
     """A leaderboard, of all time or of one month."""
     if game not in GAMES or level not in {*LEVELS, PEOPLE}:
@@ -78,7 +77,7 @@ def _rows(found: tuple[Entry, ...], person: str | None) -> tuple[wire.BoardRow, 
 
 @get("/api/games", **READING)
 async def list_games(
-    house: NamedDependency[House], signed: NamedDependency[Signed], before: FromQuery[Moment | None] = None
+    house: NamedDependency[House], signed: NamedDependency[Signed], before: Moment = None
 ) -> wire.PlayedList:
     """The member's finished scored tables, the newest first; ``before`` is when the last one seen ended."""
 

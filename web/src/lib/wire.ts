@@ -921,8 +921,9 @@ export interface components {
          * ExportedAccount
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
-         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers.
+         *     ``browsers`` has his last day at each browser he signed in from within 90 days. ``tables`` are those he sits at now,
+         *     and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -935,6 +936,7 @@ export interface components {
             readonly logins: readonly string[];
             readonly sessions: readonly components["schemas"]["SessionView"][];
             readonly tokens: readonly components["schemas"]["TokenView"][];
+            readonly browsers: readonly number[];
             readonly blocked: readonly string[];
             readonly reports: readonly components["schemas"]["ExportedReport"][];
             readonly tables: readonly string[];
