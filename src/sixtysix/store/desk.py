@@ -44,7 +44,6 @@ from sixtysix.store.log import Head, guests_at, load, lock_heads, sits_at, stake
 from sixtysix.store.manners import are_apart
 from sixtysix.store.rows import Entry, Page
 from sixtysix.store.schema import Status
-from sixtysix.store.sessions import NewSession
 from sixtysix.store.shelf import Shelf
 
 HOUSE = "house"
@@ -59,10 +58,7 @@ _NO_VIEW_IS_TOO_OLD = wire.Leave | wire.Pace | wire.Reveal
 
 
 class Desk:
-    """Decides the commands of a batch in their order. What they change is noted on ``pages``, by table.
-
-    ``arrivals`` are the sessions that are to be known by it.
-    """
+    """Decides the commands of a batch in their order. What they change is noted on ``pages``, by table."""
 
     def __init__(self, connection: Connection, commands: Sequence[Command], shelf: Shelf, now: int) -> None:
         self._connection = connection
@@ -74,7 +70,6 @@ class Desk:
         heads = lock_heads(connection, {*filter(None, map(table_named, commands))}.union(*self._stakes.values()))
         self._answered = versions_answered(connection, commands)
         self.pages = {head.id: self._open_page(head) for head in heads.values()}
-        self.arrivals: list[NewSession] = []
 
     def _open_page(self, head: Head) -> Page:
         if head.status is Status.QUARANTINED:
@@ -122,7 +117,6 @@ class Desk:
             if denied := self._make_room(person, table.opened, command):
                 return denied
         self._add(table)
-        self._welcome(command)
         return Done(table.version)
 
     def _add(self, table: AnyTable) -> None:
@@ -144,12 +138,7 @@ class Desk:
             return denied
         self._stakes[person.id] = {*self._stakes[person.id], page.id}
         self._note(page, decided, person.id)
-        self._welcome(command)
         return Done(decided.table.version)
-
-    def _welcome(self, command: Open | Join) -> None:
-        if command.session is not None:
-            self.arrivals.append(command.session)
 
     def _rematch(self, command: Rematch) -> Outcome:
         page = self._page(command.table)

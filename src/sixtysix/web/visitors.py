@@ -40,11 +40,11 @@ def browser_of(connection: Connection) -> str | None:
 
 
 def _brought(connection: Connection, name: str) -> str | None:
-    value = connection.cookies.get(_full(connection, name), "")
+    value = connection.cookies.get(full_name(connection, name), "")
     return value if TOKEN.fullmatch(value) else None
 
 
-def _full(connection: Connection, name: str) -> str:
+def full_name(connection: Connection, name: str) -> str:
     """Over TLS a page of a neighbouring name can't set a cookie that is called so."""
     return f"__Host-{name}" if is_secure(connection) else name
 
@@ -80,7 +80,7 @@ def browser_cookie(connection: Connection, browser: str) -> Cookie:
 
 
 def _cookie(connection: Connection, name: str, value: str, max_age: int) -> Cookie:
-    full, secure = _full(connection, name), is_secure(connection)
+    full, secure = full_name(connection, name), is_secure(connection)
     return Cookie(full, value=value, max_age=max_age, httponly=True, samesite="lax", secure=secure, path="/")
 
 
