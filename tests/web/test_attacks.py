@@ -111,7 +111,7 @@ def test_what_is_somebody_elses_is_as_if_there_were_none(house: Club, method: st
 def test_the_list_of_paths_above_has_every_one_that_names_what_somebody_has(house: Club) -> None:
     with house.visitor() as anybody:
         described = anybody.http.get("/api/schema/openapi.json").json()["paths"]
-    public = {"/api/boards/{game}/{level}", "/api/blocks/{name}"}
+    public = {"/api/boards/{game}/{level}", "/api/blocks/{name}", "/api/players/{name}", "/api/players/{name}/results"}
     named = {
         (method.upper(), path.replace("{table}", "{}").replace("{token}", "{}"))
         for path, item in described.items()

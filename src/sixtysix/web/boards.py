@@ -1,6 +1,5 @@
 """Leaderboards and one's own games over plain HTTP."""
 
-from bisect import bisect_left
 from http import HTTPStatus
 from typing import Annotated, Final
 
@@ -10,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import wire
-from sixtysix.portal.boards import Board, Month, month_of, rank
+from sixtysix.portal.boards import Board, Month, month_of
 from sixtysix.portal.games import GAMES
 from sixtysix.portal.view import PEOPLE
 from sixtysix.store import boards, ratings
@@ -21,18 +20,21 @@ from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House
 from sixtysix.web.scopes import READING
 
+AGAINST: Final = (*LEVELS, PEOPLE)
+"""Each game has a board against each level, from weak to strong, and one against people."""
+
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
 
 MonthText = Annotated[str | None, QueryParameter(min_length=7, max_length=7, pattern="^20[0-9]{2}-(0[1-9]|1[0-2])$")]
-Moment = Annotated[int | None, QueryParameter(gt=-1, le=2**53)]  # of 0 Litestar tells nobody
-"""Milliseconds of Unix time, as far as a browser can count."""
+Before = Annotated[int | None, QueryParameter(gt=-1, le=2**53)]  # a bound of 0 Litestar would not describe
+"""When the last one seen ended, in milliseconds of Unix time, as far as a browser counts; None to begin."""
 
 
 @get("/api/boards", **READING)
 async def list_boards(house: NamedDependency[House]) -> wire.BoardList:
     """Which leaderboards there are: for each game one against each level, and one against people."""
-    keys = tuple(wire.BoardKey(game, level) for game in GAMES for level in (*LEVELS, PEOPLE))
+    keys = tuple(wire.BoardKey(game, level) for game in GAMES for level in AGAINST)
     return wire.BoardList(keys, str(month_of(house.clock())))
 
 
@@ -44,11 +46,12 @@ async def show_board(
     month: MonthText = None,
 ) -> wire.BoardView:
     """A leaderboard, of all time or of one month."""
-    if game not in GAMES or level not in {*LEVELS, PEOPLE}:
+    if game not in GAMES or level not in AGAINST:
         raise Problem(HTTPStatus.NOT_FOUND, "no_such_board", "There is no such leaderboard.")
     board, of = Board(game, level), None if month is None else _month(month)
-    found = await caller.house.ask(lambda database: boards.entries(database, board, of))
-    rows = _rows(found, None if caller.visitor is None else caller.visitor.person)
+    person = None if caller.visitor is None else caller.visitor.person
+    found = await caller.house.ask(lambda database: boards.entries(database, board, of, ROWS, person))
+    rows = tuple(_row(entry, person) for entry in found)
     own = next((row for row in rows if row.mine), None)
     return wire.BoardView(game, level, month, rows[:ROWS], own)
 
@@ -58,38 +61,38 @@ def _month(text: str) -> Month:
     return Month(year, month)
 
 
-def _rows(found: tuple[Entry, ...], person: str | None) -> tuple[wire.BoardRow, ...]:
-    ordered = sorted(found, key=lambda entry: (rank(entry.tally), entry.name))
-    ranks = [rank(entry.tally) for entry in ordered]
-    return tuple(
-        wire.BoardRow(
-            place=1 + bisect_left(ranks, rank(entry.tally)),
-            name=entry.name,
-            points=entry.tally.points,
-            wins=entry.tally.wins,
-            draws=entry.tally.draws,
-            losses=entry.tally.losses,
-            mine=entry.person == person,
-        )
-        for entry in ordered
+def _row(entry: Entry, person: str | None) -> wire.BoardRow:
+    tally = entry.tally
+    return wire.BoardRow(
+        place=entry.place,
+        name=entry.name,
+        points=tally.points,
+        wins=tally.wins,
+        draws=tally.draws,
+        losses=tally.losses,
+        mine=entry.person == person,
     )
 
 
 @get("/api/games", **READING)
 async def list_games(
-    house: NamedDependency[House], signed: NamedDependency[Signed], before: Moment = None
+    house: NamedDependency[House], signed: NamedDependency[Signed], before: Before = None
 ) -> wire.PlayedList:
     """The member's finished scored tables, the newest first; ``before`` is when the last one seen ended."""
 
     def look(database: Database) -> wire.PlayedList:
         person = signed.member.id
         games = boards.games_of(database, person, before)
-        rated = {game: ratings.rating_of(database, game, person) for game in GAMES}
-        views = (
-            wire.RatingView(game, round(rating.rating), round(rating.deviation))
-            for game, rating in rated.items()
-            if rating is not None
-        )
-        return wire.PlayedList(games, len(games) == GAMES_AT_ONCE, tuple(views))
+        return wire.PlayedList(games, len(games) == GAMES_AT_ONCE, rating_views(database, person))
 
     return await house.ask(look)
+
+
+def rating_views(database: Database, person: str) -> tuple[wire.RatingView, ...]:
+    """How strong somebody is against people, for each game in which he is rated."""
+    rated = ((game, ratings.rating_of(database, game, person)) for game in GAMES)
+    return tuple(
+        wire.RatingView(game, round(rating.rating), round(rating.deviation))
+        for game, rating in rated
+        if rating is not None
+    )

@@ -32,7 +32,7 @@ _STATUS: Final = {
 }
 """How a command that changed nothing is answered; all others are a `HTTPStatus.CONFLICT`."""
 
-Since = Annotated[int | None, QueryParameter(gt=-1, le=2**31)]  # of 0 Litestar tells nobody
+Since = Annotated[int | None, QueryParameter(gt=-1, le=2**31)]  # a bound of 0 Litestar would not describe
 
 
 @get("/api/tables", **READING)

@@ -4,6 +4,7 @@ import type {
   BoardList,
   BoardView,
   CheckRules,
+  CountedList,
   HttpProblem,
   Join,
   LobbyView,
@@ -12,8 +13,10 @@ import type {
   Opened,
   OpenTable,
   PlayedList,
+  PlayerView,
   Rematch,
   Rematched,
+  Replay,
   RulesChecked,
   Seek,
   TableView,
@@ -22,11 +25,14 @@ import type {
 /** An answer that is not a success, or none at all (`code` is then `unreachable`). */
 export class HttpError extends Error {
   readonly code: string;
+  /** After so many seconds it may be tried again, where the house says so. */
+  readonly waitS: number | null;
 
-  constructor({ code, message }: HttpProblem) {
+  constructor({ code, message }: HttpProblem, waitS: number | null = null) {
     super(message);
     this.name = "HttpError";
     this.code = code;
+    this.waitS = waitS;
   }
 }
 
@@ -52,9 +58,15 @@ export async function call<Answer>(
     throw new HttpError({ code: "unreachable", message: String(error) });
   }
   if (!response.ok) {
-    throw new HttpError(answer as HttpProblem);
+    throw new HttpError(answer as HttpProblem, waitOf(response));
   }
   return answer as Answer;
+}
+
+/** What stands in `retry-after`; the house writes it in seconds. */
+function waitOf(response: Response): number | null {
+  const header = response.headers.get("retry-after");
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 export const getMe = () => call<Me>("/api/me");
@@ -72,6 +84,8 @@ export const joinTable = (table: string, wish: Join) =>
 /** Agree to play once more. */
 export const playOnceMore = (table: string, wish: Rematch) =>
   call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);
+/** A game from its first deal on; with all cards open once it is over. */
+export const getReplay = (table: string) => call<Replay>(`/api/tables/${encodeURIComponent(table)}/replay`);
 export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
 
 export const getBoards = () => call<BoardList>("/api/boards");
@@ -81,8 +95,15 @@ export const getBoard = (game: string, level: string, month: string | null) =>
     `/api/boards/${encodeURIComponent(game)}/${encodeURIComponent(level)}${month === null ? "" : `?month=${month}`}`,
   );
 /** The viewer's finished scored tables; those that ended before, in milliseconds of Unix time, or the latest. */
-export const getGames = (before: number | null = null) =>
-  call<PlayedList>(`/api/games${before === null ? "" : `?before=${before}`}`);
+export const getGames = (before: number | null = null) => call<PlayedList>(`/api/games${from(before)}`);
+
+const from = (before: number | null) => (before === null ? "" : `?before=${before}`);
+
+/** A member as everybody may see him. */
+export const getPlayer = (name: string) => call<PlayerView>(`/api/players/${encodeURIComponent(name)}`);
+/** His scored games that count, as far back as `getGames`. */
+export const getResults = (name: string, before: number | null = null) =>
+  call<CountedList>(`/api/players/${encodeURIComponent(name)}/results${from(before)}`);
 
 /** Where a table's record can be downloaded from. */
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;

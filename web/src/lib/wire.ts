@@ -424,9 +424,9 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+         * @description Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
          *
-         *     It is None for who is connected, and at tables where nobody keeps count.
+         *     ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
             readonly name: string;
@@ -555,7 +555,9 @@ export interface components {
         };
         /**
          * RevealView
-         * @description What was hidden, once the hand is over: the cards left, and what proves that the deal was fixed beforehand.
+         * @description What was hidden, once the hand is over or broken off for good.
+         *
+         *     These are the cards left, and what proves that the deal was fixed beforehand.
          */
         readonly RevealView: {
             readonly hands: readonly [
@@ -1160,9 +1162,9 @@ export interface components {
          */
         readonly WatchableView: {
             readonly table: string;
-            readonly names: readonly [
-                string,
-                string
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
             ];
             readonly options: components["schemas"]["OptionsView"];
             readonly scores: readonly [
@@ -1240,13 +1242,11 @@ export interface components {
         };
         /**
          * PlayedView
-         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         * @description A finished scored table of the viewer's.
          *
          *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
-         *     ``ended_at`` is in milliseconds since 1970.
          */
         readonly PlayedView: {
-            readonly table: string;
             readonly game: string;
             readonly level: string;
             readonly rulesKey: string;
@@ -1254,19 +1254,66 @@ export interface components {
             readonly score: number;
             readonly otherScore: number;
             readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly table: string;
             readonly points: number | null;
             readonly ending: string;
             readonly notCounted: string | null;
-            readonly endedAt: number;
         };
         /**
          * RatingView
-         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         * @description How strong somebody is against people: the rating, and how far it may be off (one standard deviation).
          */
         readonly RatingView: {
             readonly game: string;
             readonly rating: number;
             readonly deviation: number;
+        };
+        /**
+         * PlayerView
+         * @description What everybody may know of a member: since which month (UTC) he is one, and how he stands on the boards.
+         */
+        readonly PlayerView: {
+            readonly name: string;
+            readonly since: string;
+            readonly standings: readonly components["schemas"]["StandingView"][];
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * StandingView
+         * @description How a player stands on a leaderboard of all time.
+         */
+        readonly StandingView: {
+            readonly game: string;
+            readonly level: string;
+            readonly place: number;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+        };
+        /**
+         * CountedList
+         * @description A player's scored tables that count, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly CountedList: {
+            readonly games: readonly components["schemas"]["CountedView"][];
+            readonly more: boolean;
+        };
+        /**
+         * CountedView
+         * @description A finished scored table of a player's that is on the boards, as everybody may see it.
+         */
+        readonly CountedView: {
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly points: number;
         };
         /**
          * CheckRules
@@ -1368,6 +1415,36 @@ export interface components {
         readonly HttpProblem: {
             readonly code: string;
             readonly message: string;
+        };
+        /**
+         * Replay
+         * @description A game from its first deal on, and the table as it is now.
+         */
+        readonly Replay: {
+            readonly view: components["schemas"]["TableView"];
+            readonly moments: readonly components["schemas"]["Moment"][];
+        };
+        /**
+         * Moment
+         * @description What was seen at once, as the viewer was told of it; ``open`` is how all cards lay after it.
+         *
+         *     It is None where that is nobody's to know, which is so until the game is over.
+         */
+        readonly Moment: {
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"])[];
+            /** @default null */
+            readonly open: components["schemas"]["OpenCards"] | null;
+        };
+        /**
+         * OpenCards
+         * @description Where the cards are: both hands by seat, and the talon from its top with the turn-up last.
+         */
+        readonly OpenCards: {
+            readonly hands: readonly [
+                readonly string[],
+                readonly string[]
+            ];
+            readonly talon: readonly string[];
         };
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
@@ -1480,6 +1557,10 @@ export type BoardRow = components['schemas']['BoardRow'];
 export type PlayedList = components['schemas']['PlayedList'];
 export type PlayedView = components['schemas']['PlayedView'];
 export type RatingView = components['schemas']['RatingView'];
+export type PlayerView = components['schemas']['PlayerView'];
+export type StandingView = components['schemas']['StandingView'];
+export type CountedList = components['schemas']['CountedList'];
+export type CountedView = components['schemas']['CountedView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];
@@ -1490,6 +1571,9 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChallengeList = components['schemas']['ChallengeList'];
 export type ChallengeView = components['schemas']['ChallengeView'];
 export type HttpProblem = components['schemas']['HttpProblem'];
+export type Replay = components['schemas']['Replay'];
+export type Moment = components['schemas']['Moment'];
+export type OpenCards = components['schemas']['OpenCards'];
 export type TableCommand = components['schemas']['TableCommand'];
 export type FromClient = components['schemas']['FromClient'];
 export type Happening = components['schemas']['Happening'];

@@ -17,7 +17,7 @@ from sixtysix.portal.wire.base import (
     TableKind,
     Wire,
 )
-from sixtysix.portal.wire.views import OptionsView
+from sixtysix.portal.wire.views import OptionsView, SeatView
 
 
 class Seek(Incoming, frozen=True):
@@ -80,7 +80,7 @@ class WatchableView(Wire, frozen=True):
     """A running table that lets people watch."""
 
     table: str
-    names: tuple[str, str]
+    seats: tuple[SeatView, SeatView]
     options: OptionsView
     scores: tuple[int, int]
 

@@ -65,7 +65,10 @@ class ResultView(Wire, frozen=True):
 
 
 class RevealView(Wire, frozen=True):
-    """What was hidden, once the hand is over: the cards left, and what proves that the deal was fixed beforehand."""
+    """What was hidden, once the hand is over or broken off for good.
+
+    These are the cards left, and what proves that the deal was fixed beforehand.
+    """
 
     hands: tuple[tuple[CardText, ...], tuple[CardText, ...]]
     talon: tuple[CardText, ...]
@@ -104,9 +107,9 @@ class HandView(Wire, frozen=True):
 
 
 class SeatView(Wire, frozen=True):
-    """Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+    """Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
 
-    It is None for who is connected, and at tables where nobody keeps count.
+    ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
     """
 
     name: str
