@@ -12,11 +12,11 @@ from typing import Any, Final
 import msgspec
 
 from sixtysix.portal import wire
+from sixtysix.web.description import REFERENCE, schema_of_anything
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 OUTPUT: Final = ROOT / "web" / "src" / "lib" / "wire.ts"
 GENERATOR: Final = ROOT / "web" / "node_modules" / "openapi-typescript" / "bin" / "cli.js"
-REFERENCE: Final = "#/components/schemas/{name}"
 UNIONS: Final = ("TableCommand", "FromClient", "Happening", "FromServer")
 HTTP_TYPES: Final = (
     wire.Me,
@@ -77,7 +77,7 @@ def document() -> dict[str, Any]:
     """The OpenAPI document of everything that travels; the unions stand in it by name."""
     unions = [getattr(wire, name) for name in UNIONS]
     schemas, components = msgspec.json.schema_components(
-        [*unions, *HTTP_TYPES], schema_hook=_schema_of_anything, ref_template=REFERENCE
+        [*unions, *HTTP_TYPES], schema_hook=schema_of_anything, ref_template=REFERENCE
     )
     for name, schema in zip(UNIONS, schemas, strict=False):
         components[name] = schema
@@ -90,12 +90,6 @@ def document() -> dict[str, Any]:
         "paths": {},
         "components": {"schemas": components},
     }
-
-
-def _schema_of_anything(kind: type) -> dict[str, Any]:
-    if kind is object:
-        return {"description": "Any JSON value."}
-    raise NotImplementedError(f"{kind} has no place on the wire")
 
 
 def generated() -> dict[Path, str]:

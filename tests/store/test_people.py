@@ -2,7 +2,8 @@
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
+from sqlalchemy.exc import IntegrityError
 
 from sixtysix.portal import wire
 from sixtysix.portal.events import OpenSeat, Person, TableKind
@@ -19,7 +20,8 @@ from sixtysix.store.commands import (
 from sixtysix.store.engine import for_writing
 from sixtysix.store.log import load_lobby, stakes_of
 from sixtysix.store.manners import block
-from sixtysix.store.schema import HEADS, SEATS, Status
+from sixtysix.store.schema import HEADS, SEATS, SESSIONS, Status
+from sixtysix.store.sessions import NewSession
 from sixtysix.store.shelf import Shelf
 from tests.portal.people import ANN, BEN, GUEST, first_event, joining
 from tests.store.people import (
@@ -161,3 +163,36 @@ def test_who_opens_another_table_withdraws_the_one_that_waits(engine: Engine) ->
     commit(engine, Open(waiting("t1")), Open(waiting("t2", "test")))
     with engine.connect() as connection:
         assert stakes_of(connection, ["ann"]) == {"ann": {"t2"}}
+
+
+# --- who comes for the first time ---
+
+
+def sessions(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return connection.execute(select(func.count()).select_from(SESSIONS)).scalar_one()
+
+
+@pytest.mark.parametrize("kind", ["open", "join"])
+def test_a_new_guest_is_known_from_the_transaction_that_seats_him(engine: Engine, kind: str) -> None:
+    session = NewSession("s1", "token", "guest", "a browser")
+    if kind == "open":
+        commit(engine, Open(waiting(kind="test"), session=session))
+    else:
+        commit(engine, Open(waiting(kind="test")), HERE)
+        assert isinstance(only(engine, Join("t1", joining(GUEST), session=session)), Done)
+    assert sessions(engine) == 1
+
+
+def test_who_gets_no_seat_is_not_known_afterwards(engine: Engine) -> None:
+    session = NewSession("s1", "token", "guest", "a browser")
+    assert only(engine, Join("nowhere", joining(GUEST), session=session)) == NO_SUCH_TABLE
+    assert sessions(engine) == 0
+
+
+def test_a_session_that_can_not_be_written_leaves_no_table(engine: Engine) -> None:
+    session = NewSession("s1", "token", "guest", "a browser")
+    commit(engine, Open(waiting("t1", kind="test"), session=session))
+    with pytest.raises(IntegrityError):
+        commit(engine, Open(waiting("t2", kind="test"), session=session))
+    assert count(engine)["tables"] == 1

@@ -3,14 +3,24 @@
 from typing import Any
 
 import pytest
-from litestar.handlers import HTTPRouteHandler
+from litestar import Litestar
+from litestar.routes import HTTPRoute
 
 from sixtysix.store.tokens import Scope
-from sixtysix.web.app import ROUTES
+from sixtysix.web.hiding import Hidden
+from sixtysix.web.requests import Requests
 from tests.web.client import Visitor
+from tests.web.servers import Running
 
 Document = dict[str, Any]
-HTTP = [route for route in ROUTES if isinstance(route, HTTPRouteHandler)]
+UNDESCRIBED = {
+    *("/", "/{path}", "/api/{path}"),
+    "/assets/{file_path}",
+    "/api/schema",
+    "/api/schema/{path}",
+    "/api/schema/openapi.json",
+}
+"""The pages, addresses that lead nowhere, and the description itself; the office is no program's business either."""
 
 
 @pytest.fixture
@@ -23,19 +33,29 @@ def operations(document: Document) -> dict[tuple[str, str], Document]:
     return {(path, method): found for path, item in document["paths"].items() for method, found in item.items()}
 
 
-def test_every_route_is_described_or_said_to_be_none_of_the_interface(document: Document) -> None:
-    described = {(path, method.upper()) for path, method in operations(document)}
+def test_every_route_is_described_but_for_the_pages(house: Running, document: Document) -> None:
+    outer = house.server.config.app
+    assert isinstance(outer, Requests)
+    hidden = outer._app
+    assert isinstance(hidden, Hidden)
+    app = hidden._app
+    assert isinstance(app, Litestar)
     there = {
-        (path.replace(":str", ""), method)
-        for route in HTTP
-        if route.include_in_schema is not False
-        for path in route.paths
-        for method in route.http_methods
-        if method != "OPTIONS"
+        (route.path_format, method.lower())
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for method in route.methods - {"OPTIONS"}
     }
-    assert described == there
-    hidden = {path for route in HTTP if route.include_in_schema is False for path in route.paths}
-    assert [path for path in hidden if not path.startswith("/api/office/")] == ["/api/openid/back"]
+    undescribed = {path for path, _ in there - set(operations(document))}
+    assert {path for path in undescribed if not path.startswith("/api/office/")} == UNDESCRIBED
+    assert set(operations(document)) <= there
+
+
+def test_every_address_tells_its_methods(visitor: Visitor, document: Document) -> None:
+    for path, item in document["paths"].items():
+        answer = visitor.http.options(path)
+        assert answer.status_code == 204
+        assert set(answer.headers["allow"].split(", ")) == {*map(str.upper, item), "OPTIONS"}
 
 
 def test_every_operation_has_a_name_of_its_own_and_a_sentence(document: Document) -> None:
@@ -57,9 +77,23 @@ def test_every_answer_that_says_no_has_the_one_form(document: Document) -> None:
 def test_the_scope_of_each_operation_is_one_there_is(document: Document) -> None:
     assert document["components"]["securitySchemes"]["token"]["scheme"] == "bearer"
     needed = {name: operation.get("security") for name, operation in operations(document).items()}
-    assert {scope for rule in needed.values() if rule for scope in rule[0]["token"]} == {*Scope}
-    assert needed["/api/tables/{table}/commands", "post"] == [{"token": ["play"]}]
-    assert needed["/api/tokens", "post"] is None
+    assert {scope for ways in needed.values() for way in ways or () for scope in way.get("token", ())} == {*Scope}
+    assert needed["/api/tables/{table}/commands", "post"] == [{"token": ["play"]}, {"session": []}, {}]
+    assert needed["/api/account/export", "get"] == [{"token": ["export"]}, {"session": []}]
+    assert needed["/api/tokens", "post"] == [{"session": []}]
+
+
+def test_who_need_not_be_known_is_told_so(visitor: Visitor, document: Document) -> None:
+    """Reading without parameters, as nobody: refused exactly where the description asks for somebody."""
+    for (path, method), operation in operations(document).items():
+        if method == "get" and "{" not in path and path != "/api/openid/back":
+            assert (visitor.http.get(path).status_code == 401) == ({} not in operation["security"]), path
+
+
+def test_an_unknown_field_is_said_to_be_refused(document: Document) -> None:
+    schemas = document["components"]["schemas"]
+    assert schemas["SignOut"]["additionalProperties"] is False
+    assert "additionalProperties" not in schemas["HttpProblem"]
 
 
 def test_a_command_that_changed_nothing_is_described_with_all_it_brings(document: Document) -> None:

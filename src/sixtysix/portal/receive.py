@@ -81,7 +81,8 @@ _TAKEN: Final = Refused("taken", "This seat is taken.")
 _OWN_TABLE: Final = Refused("taken", "You sit at this table already; the other seat is for somebody else.")
 _MEMBERS_ONLY: Final = Refused("members_only", "This seat is for members: sign in or become one.")
 _ABSENT: Final = Refused("absent", "Whoever opened this table is not here just now; try again or choose another.")
-_WRONG_LINK: Final = Refused("no_such_table", "This link leads to no table.")
+NOWHERE: Final = Refused("no_such_table", "There is no such table, or it is not yours.")
+"""One answer for both, and for a wrong link, so that nobody learns which tables there are."""
 
 
 def open_table(opened: Opened) -> Decided[Table]:
@@ -113,6 +114,8 @@ def join(table: AnyTable, joining: Joining, now: int) -> Decided[AnyTable] | Ref
     person = joining.person
     if any(isinstance(chair, Person) and chair.id == person.id for chair in table.seats):
         return _OWN_TABLE
+    if not _is_offered(table, joining):
+        return NOWHERE
     if not isinstance(table, WaitingTable) or table.left is not None or table.open_seat is None:
         return _TAKEN
     seat, chair = table.open_seat
@@ -184,10 +187,15 @@ def _may_part(table: Table, seat: Seat) -> bool:
     return not table.is_scored and seat not in table.parted
 
 
+def _is_offered(table: AnyTable, joining: Joining) -> bool:
+    """Whether a seat was ever open to whoever comes like this; to all others it is as if there were no such table."""
+    opened = [chair for chair in table.opened.seats if isinstance(chair, OpenSeat)]
+    code = (joining.code or "").encode()
+    return any(chair.admits != "link" or hmac.compare_digest((chair.code or "").encode(), code) for chair in opened)
+
+
 def _refuse_joining(table: WaitingTable, chair: OpenSeat, joining: Joining) -> Refused | None:
     is_scored, by_link = table.opened.options.kind == "scored", chair.admits == "link"
-    if by_link and not hmac.compare_digest((chair.code or "").encode(), (joining.code or "").encode()):
-        return _WRONG_LINK
     if (is_scored or chair.admits == "members") and not joining.person.member:
         return _MEMBERS_ONLY
     absent = any(table.gone_since[seat] is not None for seat in table.persons)

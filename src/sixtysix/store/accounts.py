@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from sixtysix.portal.leaving import Cause
-from sixtysix.store import audit, codes, logins, manners, members, sessions, tokens
+from sixtysix.store import audit, browsers, codes, logins, manners, members, sessions, tokens
 from sixtysix.store.commands import Depart
 from sixtysix.store.log import tables_of
 from sixtysix.store.logins import Login
@@ -38,6 +38,7 @@ class Export(msgspec.Struct, frozen=True):
     logins: tuple[Login, ...]
     sessions: tuple[Session, ...]
     tokens: tuple[Token, ...]
+    browsers: tuple[int, ...]
     blocked: tuple[str, ...]
     reports: tuple[Report, ...]
     tables: tuple[str, ...]
@@ -56,7 +57,7 @@ def register(connection: Connection, new: NewMember, session: NewSession, now: i
     if login is not None:
         logins.add_login(connection, new.id, login)
     sessions.end_sessions(connection, new.id)
-    sessions.open_session(connection, session, now)
+    _come_in(connection, session, now)
     return True
 
 
@@ -65,7 +66,7 @@ def sign_in(connection: Connection, before: Visitor | None, session: NewSession,
 
     A guest's table goes with him: he could not come back to it.
     """
-    sessions.open_session(connection, session, now)
+    _come_in(connection, session, now)
     sessions.keep_newest(connection, session.person, sessions.MOST_SESSIONS)
     return Errand(None) if before is None else sign_out(connection, before)
 
@@ -92,7 +93,7 @@ def change_password(connection: Connection, password_hash: str, session: NewSess
     members.set_password(connection, session.person, password_hash)
     codes.drop_codes(connection, session.person)
     _lock_out(connection, session.person)
-    sessions.open_session(connection, session, now)
+    _come_in(connection, session, now)
 
 
 def reset_password(connection: Connection, secret: str, password_hash: str, now: int) -> bool:
@@ -129,7 +130,10 @@ def appoint(connection: Connection, member: str, now: int) -> None:
 
 
 def close(connection: Connection, member: str, now: int) -> Errand[None]:
-    """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4)."""
+    """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4).
+
+    From where he signed in is forgotten by `tidy`: those tables are counted first (G1).
+    """
     members.clear(connection, member, now)
     audit.forget_names(connection, member)
     codes.drop_codes(connection, member)
@@ -137,6 +141,13 @@ def close(connection: Connection, member: str, now: int) -> Errand[None]:
     logins.forget_logins(connection, member)
     _lock_out(connection, member)
     return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
+
+
+def _come_in(connection: Connection, session: NewSession, now: int) -> None:
+    """Know this browser of a member from now on."""
+    sessions.open_session(connection, session, now)
+    if session.browser is not None:
+        browsers.note_browser(connection, session.browser, session.person, now)
 
 
 def _lock_out(connection: Connection, member: str) -> None:
@@ -155,6 +166,7 @@ def export(connection: Connection, member: Member, now: int) -> Export:
         logins=logins.logins_of(connection, member.id),
         sessions=sessions.sessions_of(connection, member.id, now),
         tokens=tokens.tokens_of(connection, member.id),
+        browsers=browsers.days_of(connection, member.id),
         blocked=manners.blocked_by(connection, member.id),
         reports=manners.reports(connection, MOST_REPORTS, reporter=member.id),
         tables=tables_of(connection, [member.id]),
@@ -168,6 +180,7 @@ def tidy(connection: Connection, now: int) -> Errand[bool]:
     Whoever has no session left and is no member can't come back to his tables.
     """
     codes.forget_expired(connection, now)
+    browsers.forget_browsers(connection, now)
     persons = sessions.forget_idle(connection, now, MOST_IDLE)
     guests = [person for person in sorted(set(persons)) if not sessions.can_come_back(connection, person)]
     commands = tuple(Depart(guest, Cause.EXIT) for guest in guests)

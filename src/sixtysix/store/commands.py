@@ -9,8 +9,9 @@ from sixtysix.portal import wire
 from sixtysix.portal.events import Computer, Person
 from sixtysix.portal.leaving import Cause
 from sixtysix.portal.opening import Chances
-from sixtysix.portal.receive import Joining, Refused
+from sixtysix.portal.receive import NOWHERE, Joining, Refused
 from sixtysix.portal.table import AnyTable
+from sixtysix.store.sessions import NewSession
 
 
 class ByPerson(msgspec.Struct, frozen=True):
@@ -42,21 +43,24 @@ class Open(msgspec.Struct, frozen=True):
     """Open a table. To open another one is to leave those its person had before (L2, M5).
 
     A running scored game of the same kind is left only where the person has said so by ``leave``. A ``program`` may
-    have several test games (ambiguity 10c).
+    have several test games (ambiguity 10c). ``session`` is that of a browser nobody has known until now; it is known if
+    and only if its person sits down.
     """
 
     table: AnyTable
     leave: bool = False
     program: bool = False
+    session: NewSession | None = None
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Take the open seat of a table. What the person had before is left as by `Open`."""
+    """Take the open seat of a table. What the person had before is left, and a ``session`` is known, as by `Open`."""
 
     table: str
     joining: Joining
     leave: bool = False
     program: bool = False
+    session: NewSession | None = None
 
 
 class Rematch(msgspec.Struct, frozen=True):
@@ -157,8 +161,7 @@ class Denied(msgspec.Struct, frozen=True):
 Outcome: TypeAlias = Done | Refused | Denied
 """Only after `Done` has anything changed."""
 
-NO_SUCH_TABLE: Final = Denied("no_such_table", "There is no such table, or it is not yours.")
-"""One answer for both, so that nobody learns which tables there are."""
+NO_SUCH_TABLE: Final = Denied("no_such_table", NOWHERE.message)
 
 STALE: Final = Denied("stale", "The table has moved on since; look at it again.")
 UNAVAILABLE: Final = Denied("unavailable", "The house can't do this now; try again in a moment.")

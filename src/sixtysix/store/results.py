@@ -21,6 +21,7 @@ from sixtysix.portal.points import WIN
 from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
+from sixtysix.store.browsers import share_a_browser
 from sixtysix.store.log import read_told
 from sixtysix.store.ratings import rate
 from sixtysix.store.schema import MEMBERS, RESULTS
@@ -70,7 +71,7 @@ def _why_not_this_win(table: Table, seat: Seat, met: Encounter | None) -> NotCou
 
 
 def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now: int) -> Encounter | None:
-    """What the person in this seat and the other person have had to do with each other today."""
+    """What the person in this seat and the other person have had to do with each other, today and before."""
     opponent = persons.get(_other(seat))
     if opponent is None:
         return None
@@ -84,6 +85,7 @@ def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now
     born = connection.execute(select(MEMBERS.c.created_at).where(MEMBERS.c.id == opponent)).scalar()
     is_young = born is not None and born > now - YOUNG_MS
     return Encounter(
+        same_browser=share_a_browser(connection, [persons[seat], opponent], now),
         tables_today=_how_many(connection, *with_him),
         wins_by_leaving_today=_how_many(connection, *with_him, RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED),
         young_tables_today=_how_many(connection, *today, RESULTS.c.opponent.in_(_young(now))) if is_young else None,

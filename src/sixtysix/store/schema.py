@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0005"
+REVISION: Final = "0006"
 """The migration that brings a database to the rows below. A start with a database there already needs no Alembic."""
 
 METADATA: Final = MetaData(
@@ -158,6 +158,17 @@ SESSIONS: Final = Table(
     Index(None, "person"),
 )
 """One row for each browser that is known to be a guest or a member. One that has ended has no row any more."""
+
+BROWSERS: Final = Table(
+    "browsers",
+    METADATA,
+    Column("browser_hash", String(64), primary_key=True),
+    _member_id(primary_key=True),
+    Column("day", BigInteger, nullable=False),
+    Index(None, "member_id"),
+    Index(None, "day"),
+)
+"""Which members have signed in from one browser, and the last day of each there: see `sixtysix.store.browsers`."""
 
 TOKENS: Final = Table(
     "tokens",

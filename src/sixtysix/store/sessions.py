@@ -50,12 +50,16 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class NewSession(msgspec.Struct, frozen=True):
-    """A browser to be known from now on; ``token`` goes there and is not kept here."""
+    """A browser to be known from now on; ``token`` goes there and is not kept here.
+
+    ``browser`` is the hash of the id that stays with the browser from one session to the next, None if it has none.
+    """
 
     id: str
     token: str
     person: str
     agent: str
+    browser: str | None = None
 
 
 def hashed(token: str) -> str:

@@ -30,10 +30,12 @@ from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
+from sixtysix.web.bodies import HouseRequest
 from sixtysix.web.description import openapi_config
 from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
+from sixtysix.web.methods import options_handler
 from sixtysix.web.origins import Origins
 from sixtysix.web.pages import page_handlers
 from sixtysix.web.provider import Provider
@@ -151,8 +153,9 @@ def create_app(
     provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
     accounts = Accounts(house, sessions, mailer)
     door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
+    interface = (*ROUTES, *health_handlers(house))
     return Litestar(
-        [*ROUTES, *health_handlers(house), *page_handlers()],
+        [options_handler(interface), *interface, *page_handlers()],
         lifespan=[running],
         state=State({"origins": Origins(settings.origins)}),
         dependencies={
@@ -167,6 +170,7 @@ def create_app(
             "acting": Provide(office.provide_acting),
         },
         guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
+        request_class=HouseRequest,
         before_send=[add_headers],
         exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,

@@ -7,6 +7,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 
 from sixtysix.portal.events import Person
+from sixtysix.store.browsers import browser_hash
 from sixtysix.store.members import Member
 from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.web.addresses import Proxies
@@ -14,7 +15,7 @@ from sixtysix.web.house import House
 from sixtysix.web.refusals import refused
 from sixtysix.web.scopes import program_of
 from sixtysix.web.types import HttpRequest
-from sixtysix.web.visitors import cookie, new_person, new_session, no_cookie
+from sixtysix.web.visitors import browser_cookie, browser_of, cookie, new_person, new_session, new_token, no_cookie
 
 GUEST_NAME: Final = "Guest"
 """How a person without an account is called."""
@@ -22,13 +23,25 @@ GUEST_NAME: Final = "Guest"
 _Content = TypeVar("_Content")
 
 
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who is about to sit down. ``session`` is for a browser nobody knows, and is kept with the seat."""
+
+    person: Person
+    is_program: bool
+    session: NewSession | None = None
+
+
 class Caller(msgspec.Struct, frozen=True):
-    """Somebody's browser or program: ``visitor`` is who it is known as, None if the house does not know it."""
+    """Somebody's browser or program: ``visitor`` is who it is known as, None if the house does not know it.
+
+    ``browser`` is the browser's id, a new one if it had none.
+    """
 
     request: HttpRequest
     house: House
     visitor: Visitor | None
     address: str
+    browser: str
 
     @property
     def person(self) -> str:
@@ -52,18 +65,21 @@ class Caller(msgspec.Struct, frozen=True):
         member = None if self.visitor is None else self.visitor.member
         return member is not None and member.is_administrator and not self.is_program
 
-    def as_player(self) -> Person:
+    def as_player(self) -> Player:
         """Who he is from the moment he sits down at a table."""
-        return Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
+        person = Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
+        session = self.new_session(person.id) if self.visitor is None else None
+        return Player(person, self.is_program, session)
 
     def new_session(self, person: str) -> NewSession:
         """A session for this browser, with a token it never had."""
-        return new_session(self.request, person)
+        return new_session(self.request, person, browser_hash(self.house.secret, self.browser))
 
     def answer(self, content: _Content, token: str | None) -> Response[_Content]:
         """An answer that gives the browser this token, or takes away the one it has."""
-        given = no_cookie(self.request) if token is None else cookie(self.request, token)
-        return Response(content, cookies=[given])
+        if token is None:
+            return Response(content, cookies=[no_cookie(self.request)])
+        return Response(content, cookies=[cookie(self.request, token), browser_cookie(self.request, self.browser)])
 
 
 class Signed(msgspec.Struct, frozen=True):
@@ -77,7 +93,8 @@ async def provide_caller(
     request: HttpRequest, house: NamedDependency[House], proxies: NamedDependency[Proxies]
 ) -> Caller:
     """Whoever is asking."""
-    return Caller(request, house, await house.visitor(request), proxies.asker(request))
+    browser = browser_of(request) or new_token()
+    return Caller(request, house, await house.visitor(request), proxies.asker(request), browser)
 
 
 async def provide_signed(request: HttpRequest, house: NamedDependency[House]) -> Signed:

@@ -1,12 +1,11 @@
 """Leaderboards and one's own games over plain HTTP."""
 
-import re
 from http import HTTPStatus
 from typing import Annotated, Final
 
 from litestar import get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, QueryParameter
 
 from sixtysix.players.levels import LEVELS
 from sixtysix.portal import wire
@@ -27,10 +26,9 @@ AGAINST: Final = (*LEVELS, PEOPLE)
 ROWS: Final = 100
 """A board shows so many, and the viewer's own."""
 
-Before = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+MonthText = Annotated[str | None, QueryParameter(min_length=7, max_length=7, pattern="^20[0-9]{2}-(0[1-9]|1[0-2])$")]
+Before = Annotated[int | None, QueryParameter(gt=-1, le=2**53)]  # a bound of 0 Litestar would not describe
 """When the last one seen ended, in milliseconds of Unix time, as far as a browser counts; None to begin."""
-
-MONTH: Final = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
 
 
 @get("/api/boards", **READING)
@@ -42,7 +40,10 @@ async def list_boards(house: NamedDependency[House]) -> wire.BoardList:
 
 @get("/api/boards/{game:str}/{level:str}", **READING)
 async def show_board(
-    caller: NamedDependency[Caller], game: FromPath[str], level: FromPath[str], month: FromQuery[str | None] = None
+    caller: NamedDependency[Caller],
+    game: FromPath[str],
+    level: FromPath[str],
+    month: MonthText = None,
 ) -> wire.BoardView:
     """A leaderboard, of all time or of one month."""
     if game not in GAMES or level not in AGAINST:
@@ -56,10 +57,8 @@ async def show_board(
 
 
 def _month(text: str) -> Month:
-    read = MONTH.fullmatch(text)
-    if read is None:
-        raise Problem(HTTPStatus.BAD_REQUEST, "malformed", f"{text!r} is not a month: write 2026-11.")
-    return Month(int(read[1]), int(read[2]))
+    year, month = map(int, text.split("-"))
+    return Month(year, month)
 
 
 def _row(entry: Entry, person: str | None) -> wire.BoardRow:

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import structlog
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
 
 from sixtysix.portal import wire
 from sixtysix.web.house import House
@@ -59,12 +60,16 @@ def health_handlers(house: House) -> tuple[HTTPRouteHandler, ...]:
     """What answers those who watch the house."""
     checkup = Checkup(house)
 
-    @get("/health", sync_to_thread=False, include_in_schema=False)
+    @get("/health", sync_to_thread=False)
     def health() -> Response[wire.Alive]:
         """The process is alive; nothing is asked of anything else."""
         return _never_kept(wire.Alive(), HTTPStatus.OK)
 
-    @get("/ready", include_in_schema=False)
+    @get(
+        "/ready",
+        operation_id="checkFitness",
+        responses={HTTPStatus.SERVICE_UNAVAILABLE: ResponseSpec(wire.Fit, description="What of it does not work.")},
+    )
     async def ready() -> Response[wire.Fit]:
         """Whether people can be sent here. Computer players who are still getting ready don't stand in the way."""
         fit = await checkup.result()

@@ -16,6 +16,7 @@ from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
 from sixtysix.store.accounts import tidy
+from sixtysix.store.browsers import browser_hash, note_browser
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Outcome
 from sixtysix.store.engine import Database
@@ -30,7 +31,7 @@ from sixtysix.web.limits import Bucket, Limits
 from sixtysix.web.scopes import program_of
 from sixtysix.web.talk import Talk
 from sixtysix.web.types import Connection
-from sixtysix.web.visitors import token_of
+from sixtysix.web.visitors import browser_of, token_of
 
 READERS: Final = 4
 SIGN_EVERY_S: Final = 5.0
@@ -155,8 +156,14 @@ class House:
         now = self.clock()
         visitor = await self.ask(lambda database: visitor_with(database, token, now))
         if visitor is not None and visitor.seen_at <= now - SEEN_EVERY_MS:
-            await self.change(lambda database, then: note_seen(database, visitor.session, then))
+            browser = browser_of(connection)
+            await self.change(lambda database, then: self._note_seen(database, visitor, browser, then))
         return visitor
+
+    def _note_seen(self, database: Database, visitor: Visitor, browser: str | None, now: int) -> None:
+        note_seen(database, visitor.session, now)
+        if browser is not None:
+            note_browser(database, browser_hash(self.secret, browser), visitor.person, now)
 
     async def program(self, token: str) -> Program | None:
         """The program that has this token, if it works; that it was used is noted, and that its member is there."""

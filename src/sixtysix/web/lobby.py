@@ -11,12 +11,10 @@ from litestar.params import FromPath, JSONBody
 
 from sixtysix.game import RulesError
 from sixtysix.portal import wire
-from sixtysix.portal.events import Person
 from sixtysix.portal.opening import Unfit, seek_of
-from sixtysix.store.sessions import open_session
 from sixtysix.web import meeting
 from sixtysix.web.answers import Problem
-from sixtysix.web.asking import Caller
+from sixtysix.web.asking import Caller, Player
 from sixtysix.web.house import Busy
 from sixtysix.web.meeting import NotSeated, UnknownLevel
 from sixtysix.web.scopes import CHALLENGING, READING
@@ -50,9 +48,7 @@ async def open_seek(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) 
 @post("/api/seeks/quick", **CHALLENGING)
 async def quick_game(caller: NamedDependency[Caller], data: JSONBody[wire.Seek]) -> Response[wire.Opened]:
     """Join whoever waits with the same wish, or open a table by it."""
-    return await _seated(
-        caller, lambda person: meeting.quick_game(caller.house, person, data, program=caller.is_program)
-    )
+    return await _seated(caller, lambda player: meeting.quick_game(caller.house, player, data))
 
 
 @post("/api/tables/{table:str}/join", **CHALLENGING)
@@ -61,8 +57,8 @@ async def join_table(
 ) -> Response[wire.Opened]:
     """Sit down at the open seat of a table."""
 
-    async def join(person: Person) -> str:
-        await meeting.join_table(caller.house, person, table, data, program=caller.is_program)
+    async def join(player: Player) -> str:
+        await meeting.join_table(caller.house, player, table, data)
         return table
 
     return await _seated(caller, join)
@@ -74,26 +70,19 @@ async def rematch(
 ) -> wire.Rematched:
     """Agree to play once more; the answer names the new table as soon as everybody has."""
     with refusals():
-        return wire.Rematched(
-            await meeting.rematch(caller.house, caller.as_player(), table, data, program=caller.is_program)
-        )
+        return wire.Rematched(await meeting.rematch(caller.house, caller.as_player(), table, data))
 
 
 async def _open(caller: Caller, seek: wire.Seek) -> Response[wire.Opened]:
-    house, program = caller.house, caller.is_program
-    return await _seated(caller, lambda person: meeting.open_table(house, person, seek, program=program))
+    return await _seated(caller, lambda player: meeting.open_table(caller.house, player, seek))
 
 
-async def _seated(caller: Caller, sit: Callable[[Person], Awaitable[str]]) -> Response[wire.Opened]:
+async def _seated(caller: Caller, sit: Callable[[Player], Awaitable[str]]) -> Response[wire.Opened]:
     """The table somebody has got a seat at, or why not. A viewer nobody knows becomes a guest."""
-    person = caller.as_player()
+    player = caller.as_player()
     with refusals():
-        table = await sit(person)
-    if caller.visitor is not None:
-        return Response(wire.Opened(table))
-    session = caller.new_session(person.id)
-    await caller.house.change(lambda database, now: open_session(database, session, now))
-    return caller.answer(wire.Opened(table), session.token)
+        opened = wire.Opened(await sit(player))
+    return Response(opened) if player.session is None else caller.answer(opened, player.session.token)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from sixtysix.portal.two_handed import TWO_HANDED
 from sixtysix.store.commands import ByPerson, Denied, Done, Join, Open, Rematch
 from sixtysix.store.folder import Entropy
 from sixtysix.store.manners import apart_from
+from sixtysix.web.asking import Player
 from sixtysix.web.house import Busy, House
 
 TABLE_ID_BYTES: Final = 12
@@ -50,8 +51,8 @@ def chances(entropy: Entropy, seek: wire.Seek | None = None) -> Chances:
     )
 
 
-async def open_table(house: House, person: Person, seek: wire.Seek, *, program: bool = False) -> str:
-    """Open the table wished for; those the person leaves by that are left, which is less for a ``program``.
+async def open_table(house: House, player: Player, seek: wire.Seek) -> str:
+    """Open the table wished for; those the player leaves by that are left, which is less for a program.
 
     `RulesError` or `Unfit` for a wish that makes no sense, `UnknownLevel`, `NotSeated` if he has not said that he would
     leave a scored game for it, or `Busy`.
@@ -60,57 +61,59 @@ async def open_table(house: House, person: Person, seek: wire.Seek, *, program: 
         raise UnknownLevel(f"There is no level {seek.level!r}: choose one of {', '.join(LEVELS)}.")
     if not house.may_open():
         raise Busy("Too many tables are being opened; try again in a moment.")
-    table = fold(None, opening.opened(seek, TWO_HANDED, person, chances(house.entropy, seek), house.clock()))
-    outcome = await house.submit(Open(table, leave=seek.leave, program=program))
+    table = fold(None, opening.opened(seek, TWO_HANDED, player.person, chances(house.entropy, seek), house.clock()))
+    outcome = await house.submit(Open(table, leave=seek.leave, program=player.is_program, session=player.session))
     if isinstance(outcome, Denied) and outcome.code == "would_leave":
         raise NotSeated(outcome)
     if not isinstance(outcome, Done):
         raise Busy("The table can't be opened now; try again in a moment.")
-    await house.attendance.confirm(person.id)
+    await house.attendance.confirm(player.person.id)
     return table.id
 
 
-async def join_table(house: House, person: Person, table: str, wish: wire.Join, *, program: bool = False) -> None:
+async def join_table(house: House, player: Player, table: str, wish: wire.Join) -> None:
     """Sit down at the open seat of a table. `NotSeated` if that can't be, `Busy` if it can't be now."""
-    joining = opening.joining(wish, person, house.entropy(NONCE_BYTES).hex())
-    outcome = await house.submit(Join(table, joining, leave=wish.leave, program=program))
+    joining = opening.joining(wish, player.person, house.entropy(NONCE_BYTES).hex())
+    command = Join(table, joining, leave=wish.leave, program=player.is_program, session=player.session)
+    outcome = await house.submit(command)
     if isinstance(outcome, Done):
-        await house.attendance.confirm(person.id)
+        await house.attendance.confirm(player.person.id)
         return
     if isinstance(outcome, Denied) and outcome.code == "unavailable":
         raise Busy(outcome.message)
     raise NotSeated(outcome)
 
 
-async def quick_game(house: House, person: Person, seek: wire.Seek, *, program: bool = False) -> str:
+async def quick_game(house: House, player: Player, seek: wire.Seek) -> str:
     """Sit down at the table that has waited longest for somebody with this wish, or open one.
 
     Errors as of `open_table`.
     """
     if seek.level is None:
-        wanted = opening.opened(seek, TWO_HANDED, person, chances(house.entropy, seek), house.clock())
-        waiting = partners(await house.read(house.store.lobby), wanted.options, person)
+        wanted = opening.opened(seek, TWO_HANDED, player.person, chances(house.entropy, seek), house.clock())
+        waiting = partners(await house.read(house.store.lobby), wanted.options, player.person)
         for table in waiting[:TRIES]:
             try:
                 wish = wire.Join(commitment=seek.commitment, leave=seek.leave)
-                await join_table(house, person, table, wish, program=program)
+                await join_table(house, player, table, wish)
             except NotSeated as error:
                 if error.refused.code == "would_leave":
                     raise
                 continue
             return table
-    return await open_table(house, person, seek, program=program)
+    return await open_table(house, player, seek)
 
 
-async def rematch(house: House, person: Person, table: str, wish: wire.Rematch, *, program: bool = False) -> str | None:
+async def rematch(house: House, player: Player, table: str, wish: wire.Rematch) -> str | None:
     """Agree to play once more; the table where that is, as soon as everybody has. Errors as of `join_table`."""
-    command = Rematch(table, person.id, chances(house.entropy), wish.commitment, leave=wish.leave, program=program)
+    person, program = player.person.id, player.is_program
+    command = Rematch(table, person, chances(house.entropy), wish.commitment, leave=wish.leave, program=program)
     outcome = await house.submit(command)
     if not isinstance(outcome, Done):
         if isinstance(outcome, Denied) and outcome.code == "unavailable":
             raise Busy(outcome.message)
         raise NotSeated(outcome)
-    place = await house.look(table, ByPerson(person.id))
+    place = await house.look(table, ByPerson(person))
     successor = place.table.successor if place is not None and isinstance(place.table, Table) else None
     if place is not None and successor is not None:
         for seated in place.table.seats:

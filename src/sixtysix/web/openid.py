@@ -20,7 +20,7 @@ from sixtysix.web.asking import Caller
 from sixtysix.web.joining import DONE
 from sixtysix.web.provider import LIFETIME_S, Provider, ProviderFailed
 from sixtysix.web.refusals import refused
-from sixtysix.web.visitors import is_secure
+from sixtysix.web.visitors import full_name, is_secure
 
 FLOW_COOKIE: Final = "sixtysix_openid"
 LOGIN_COOKIE: Final = "sixtysix_openid_login"
@@ -34,17 +34,12 @@ _log = structlog.get_logger()
 def _cookie(caller: Caller, name: str, value: str | None) -> Cookie:
     """Lax, as the way back from the provider is one from another site."""
     age = 0 if value is None else LIFETIME_S
-    full, secure = _full(caller, name), is_secure(caller.request)
+    full, secure = full_name(caller.request, name), is_secure(caller.request)
     return Cookie(full, value=value or "", max_age=age, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def _brought(caller: Caller, name: str) -> str:
-    return caller.request.cookies.get(_full(caller, name), "")
-
-
-def _full(caller: Caller, name: str) -> str:
-    """Over TLS no page of a neighbouring name can set such a cookie."""
-    return f"__Host-{name}" if is_secure(caller.request) else name
+    return caller.request.cookies.get(full_name(caller.request, name), "")
 
 
 def _needed(provider: Provider | None) -> Provider:
@@ -74,7 +69,7 @@ async def start(
     return Response(wire.GoThere(url), cookies=[_cookie(caller, FLOW_COOKIE, carried)])
 
 
-@get("/api/openid/back", include_in_schema=False)
+@get("/api/openid/back", operation_id="comeBack", status_code=HTTPStatus.SEE_OTHER)
 async def back(
     caller: NamedDependency[Caller],
     accounts: NamedDependency[Accounts],

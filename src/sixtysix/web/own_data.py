@@ -32,6 +32,7 @@ def exported(kept: Export, current: str) -> wire.ExportedAccount:
         logins=tuple(f"{login.issuer} {login.subject}" for login in kept.logins),
         sessions=session_views(kept.sessions, current),
         tokens=tuple(map(token_view, kept.tokens)),
+        browsers=kept.browsers,
         blocked=kept.blocked,
         reports=tuple(wire.ExportedReport(r.at, r.member, r.reason.value, r.text, r.table) for r in kept.reports),
         tables=kept.tables,

@@ -9,9 +9,8 @@ from typing import Annotated, Final
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.response import Stream
-from msgspec import Meta
 
 from sixtysix.portal import wire
 from sixtysix.store.log import tables_of
@@ -33,7 +32,7 @@ _STATUS: Final = {
 }
 """How a command that changed nothing is answered; all others are a `HTTPStatus.CONFLICT`."""
 
-Since = Annotated[int, Meta(ge=0, le=2**31)]
+Since = Annotated[int | None, QueryParameter(gt=-1, le=2**31)]  # a bound of 0 Litestar would not describe
 
 
 @get("/api/tables", **READING)
@@ -45,7 +44,10 @@ async def list_tables(caller: NamedDependency[Caller]) -> wire.TableList:
 @post(
     "/api/tables/{table:str}/commands",
     status_code=HTTPStatus.OK,
-    responses={HTTPStatus.CONFLICT: ResponseSpec(wire.Rejected, description="Nothing has changed.")},
+    responses={
+        HTTPStatus.OK: ResponseSpec(wire.Accepted, description="It is durable."),
+        HTTPStatus.CONFLICT: ResponseSpec(wire.Rejected, description="Nothing has changed."),
+    },
     **PLAYING,
 )
 async def send_command(
@@ -67,7 +69,7 @@ async def follow_table(
     caller: NamedDependency[Caller],
     sessions: NamedDependency[Sessions],
     table: FromPath[str],
-    since: FromQuery[Since | None] = None,
+    since: Since = None,
 ) -> Stream:
     """What happens at a table, a JSON object a line, as the live channel tells it; an empty line says "still here".
 

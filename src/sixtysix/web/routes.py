@@ -118,7 +118,7 @@ async def show_table(request: HttpRequest, house: NamedDependency[House], table:
     return await house.view(place.table, place.seat)
 
 
-@get("/api/tables/{table:str}/record", **READING)
+@get("/api/tables/{table:str}/record", media_type=MediaType.TEXT, **READING)
 async def save_record(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> Response[str]:
     """The record of the hands that are over, as a file: see ``docs/record-format.md``."""
     place = await place_of(request, house, table)
@@ -127,7 +127,7 @@ async def save_record(request: HttpRequest, house: NamedDependency[House], table
     except BrokenLog as error:  # erased between looking and reading
         raise Problem(HTTPStatus.NOT_FOUND, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message) from error
     disposition = f'attachment; filename="sixty-six-{place.table.id}.txt"'
-    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
+    return Response(text, headers={"content-disposition": disposition})
 
 
 @get("/api/tables/{table:str}/replay", **READING)

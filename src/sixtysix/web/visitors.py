@@ -6,12 +6,14 @@ from typing import Final
 
 from litestar.datastructures import Cookie
 
+from sixtysix.store.browsers import KEPT_MS
 from sixtysix.store.sessions import IDLE_MS, NewSession
 from sixtysix.web.types import Connection
 
 COOKIE: Final = "sixtysix"
-HOST_COOKIE: Final = f"__Host-{COOKIE}"
-"""Over TLS: a page of a neighbouring name can't set a cookie that is called so."""
+
+BROWSER_COOKIE: Final = "sixtysix_browser"
+"""What a browser is called from one session to the next; whoever removes it is at another browser."""
 
 PERSON_BYTES: Final = 16
 SESSION_BYTES: Final = 8
@@ -19,6 +21,7 @@ TOKEN_BYTES: Final = 32
 TOKEN: Final = re.compile("[A-Za-z0-9_-]{43}")
 PROGRAM_PREFIX: Final = "sixtysix_"
 LIFETIME_S: Final = IDLE_MS // 1_000
+BROWSER_LIFETIME_S: Final = KEPT_MS // 1_000
 
 
 def token_of(connection: Connection) -> str | None:
@@ -28,8 +31,22 @@ def token_of(connection: Connection) -> str | None:
     """
     if bearer_of(connection) is not None:
         return None
-    token = connection.cookies.get(HOST_COOKIE if is_secure(connection) else COOKIE, "")
-    return token if TOKEN.fullmatch(token) else None
+    return _brought(connection, COOKIE)
+
+
+def browser_of(connection: Connection) -> str | None:
+    """The id of this browser; None if it has none yet."""
+    return _brought(connection, BROWSER_COOKIE)
+
+
+def _brought(connection: Connection, name: str) -> str | None:
+    value = connection.cookies.get(full_name(connection, name), "")
+    return value if TOKEN.fullmatch(value) else None
+
+
+def full_name(connection: Connection, name: str) -> str:
+    """Over TLS a page of a neighbouring name can't set a cookie that is called so."""
+    return f"__Host-{name}" if is_secure(connection) else name
 
 
 def bearer_of(connection: Connection) -> str | None:
@@ -49,18 +66,22 @@ def cookie(connection: Connection, token: str) -> Cookie:
 
     Strict would make somebody who follows a link to his table a stranger there.
     """
-    return _cookie(connection, token, LIFETIME_S)
+    return _cookie(connection, COOKIE, token, LIFETIME_S)
 
 
 def no_cookie(connection: Connection) -> Cookie:
     """What makes the browser forget its token."""
-    return _cookie(connection, "", 0)
+    return _cookie(connection, COOKIE, "", 0)
 
 
-def _cookie(connection: Connection, value: str, max_age: int) -> Cookie:
-    secure = is_secure(connection)
-    name = HOST_COOKIE if secure else COOKIE
-    return Cookie(name, value=value, max_age=max_age, httponly=True, samesite="lax", secure=secure, path="/")
+def browser_cookie(connection: Connection, browser: str) -> Cookie:
+    """What keeps the browser's id there, also when somebody signs out."""
+    return _cookie(connection, BROWSER_COOKIE, browser, BROWSER_LIFETIME_S)
+
+
+def _cookie(connection: Connection, name: str, value: str, max_age: int) -> Cookie:
+    full, secure = full_name(connection, name), is_secure(connection)
+    return Cookie(full, value=value, max_age=max_age, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def new_person() -> str:
@@ -83,7 +104,7 @@ def new_id() -> str:
     return secrets.token_hex(SESSION_BYTES)
 
 
-def new_session(connection: Connection, person: str) -> NewSession:
-    """A session for this browser, with a token it never had."""
+def new_session(connection: Connection, person: str, browser: str) -> NewSession:
+    """A session for this browser, with a token it never had; ``browser`` is what is kept of the browser's id."""
     agent = "".join(sign for sign in connection.headers.get("user-agent", "") if sign.isprintable())
-    return NewSession(new_id(), new_token(), person, agent)
+    return NewSession(new_id(), new_token(), person, agent, browser)

@@ -925,9 +925,10 @@ export interface components {
          * ExportedAccount
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
-         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-         *     are those he sits at now, ``records`` his finished scored matches. ``appointed_at`` is since when he is an
-         *     administrator, None if he is none. Times are in milliseconds of Unix time.
+         *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers.
+         *     ``browsers`` has his last day at each browser he signed in from within 90 days. ``tables`` are those he sits at now,
+         *     ``records`` his finished scored matches. ``appointed_at`` is since when he is an administrator, None if he is none.
+         *     Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -941,6 +942,7 @@ export interface components {
             readonly logins: readonly string[];
             readonly sessions: readonly components["schemas"]["SessionView"][];
             readonly tokens: readonly components["schemas"]["TokenView"][];
+            readonly browsers: readonly number[];
             readonly blocked: readonly string[];
             readonly reports: readonly components["schemas"]["ExportedReport"][];
             readonly tables: readonly string[];
@@ -1056,7 +1058,9 @@ export interface components {
          * @description Open a test table against the computer. ``settings`` change single settings of ``preset`` (house rules).
          */
         readonly OpenTable: {
+            /** @example portal */
             readonly preset: string;
+            /** @example beginner */
             readonly level: string;
             /** @default null */
             readonly target: number | null;
@@ -1087,6 +1091,7 @@ export interface components {
          *     a running scored game of the same kind may be left for this one, whatever that costs.
          */
         readonly Seek: {
+            /** @example portal */
             readonly preset: string;
             /** @default null */
             readonly level: string | null;
@@ -1319,6 +1324,7 @@ export interface components {
          * @description Ask whether a mix of settings makes sense.
          */
         readonly CheckRules: {
+            /** @example portal */
             readonly preset: string;
             /** @default {} */
             readonly settings: {

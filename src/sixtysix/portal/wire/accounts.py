@@ -180,9 +180,10 @@ class ExportedReport(Wire, frozen=True):
 class ExportedAccount(Wire, frozen=True):
     """All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
 
-    ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-    are those he sits at now, ``records`` his finished scored matches. ``appointed_at`` is since when he is an
-    administrator, None if he is none. Times are in milliseconds of Unix time.
+    ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers.
+    ``browsers`` has his last day at each browser he signed in from within 90 days. ``tables`` are those he sits at now,
+    ``records`` his finished scored matches. ``appointed_at`` is since when he is an administrator, None if he is none.
+    Times are in milliseconds of Unix time.
     """
 
     id: str
@@ -196,6 +197,7 @@ class ExportedAccount(Wire, frozen=True):
     logins: tuple[str, ...]
     sessions: tuple[SessionView, ...]
     tokens: tuple[TokenView, ...]
+    browsers: tuple[int, ...]
     blocked: tuple[str, ...]
     reports: tuple[ExportedReport, ...]
     tables: tuple[str, ...]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from sixtysix.portal.wire.base import Incoming, Speed, Wire
+from sixtysix.portal.wire.base import Incoming, LevelKey, PresetKey, Speed, Wire
 from sixtysix.portal.wire.frames import Readiness
 
 
@@ -38,8 +38,8 @@ class Offer(Wire, frozen=True):
 class OpenTable(Incoming, frozen=True):
     """Open a test table against the computer. ``settings`` change single settings of ``preset`` (house rules)."""
 
-    preset: Annotated[str, Meta(min_length=1, max_length=40)]
-    level: Annotated[str, Meta(min_length=1, max_length=40)]
+    preset: PresetKey
+    level: LevelKey
     target: Annotated[int, Meta(ge=1, le=1000)] | None = None
     settings: dict[str, object] = msgspec.field(default_factory=dict)
     undo: bool = True
@@ -56,7 +56,7 @@ class Opened(Wire, frozen=True):
 class CheckRules(Incoming, frozen=True):
     """Ask whether a mix of settings makes sense."""
 
-    preset: Annotated[str, Meta(min_length=1, max_length=40)]
+    preset: PresetKey
     settings: dict[str, object] = msgspec.field(default_factory=dict)
 
 

@@ -10,6 +10,8 @@ from sixtysix.portal.wire.base import (
     Commitment,
     Incoming,
     InvitationCode,
+    LevelKey,
+    PresetKey,
     SeatNumber,
     Speed,
     TableKind,
@@ -26,8 +28,8 @@ class Seek(Incoming, frozen=True):
     a running scored game of the same kind may be left for this one, whatever that costs.
     """
 
-    preset: Annotated[str, Meta(min_length=1, max_length=40)]
-    level: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    preset: PresetKey
+    level: LevelKey | None = None
     kind: TableKind = "test"
     admits: Admits = "anyone"
     target: Annotated[int, Meta(ge=1, le=1000)] | None = None
