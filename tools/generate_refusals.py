@@ -35,6 +35,7 @@ def generated() -> dict[Path, str]:
         _limits("NAME_LENGTH", names.SHORTEST, names.LONGEST),
         _limits("PASSWORD_LENGTH", passwords.SHORTEST, passwords.LONGEST),
         f"export const LONGEST_REPORT = {_longest(wire.Report, 'text')};",
+        f"export const LONGEST_LABEL = {_longest(wire.MakeToken, 'label')};",
     ]
     return {OUTPUT: "\n".join([*lines, ""])}
 

@@ -55,6 +55,12 @@ def challenge_view(table: WaitingTable) -> wire.ChallengeView:
     return wire.ChallengeView(table.id, name, options, code or "", table.opened.at)
 
 
+def own_challenge_view(table: WaitingTable, name: str | None) -> wire.OwnChallengeView:
+    """A table at which the viewer waits for the member called ``name``, whom he has asked to it."""
+    options = options_view(table.opened, table.opened.options.speed)
+    return wire.OwnChallengeView(table.id, name, options, table.opened.at)
+
+
 def _watchable(table: Table) -> wire.WatchableView:
     first, second = (name_of(holder) for holder in table.seats)
     return wire.WatchableView(table.id, (first, second), options_view(table.opened, table.speed), table.match.standing)

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Final, Literal, TypeAlias
 
+from sixtysix.store.tokens import MOST_TOKENS
 from sixtysix.web.answers import Problem
 
 Code: TypeAlias = Literal[
@@ -19,6 +20,9 @@ Code: TypeAlias = Literal[
     "no_provider",
     "provider_failed",
     "go_there_first",
+    "too_many_tokens",
+    "no_such_token",
+    "no_such_challenge",
     "busy",
 ]
 
@@ -36,6 +40,9 @@ _REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
     "no_provider": (HTTPStatus.CONFLICT, "Nobody signs in elsewhere in this house."),
     "provider_failed": (HTTPStatus.BAD_GATEWAY, "The provider can't be reached; try again later."),
     "go_there_first": (HTTPStatus.FORBIDDEN, "Sign in at the provider first; that was too long ago."),
+    "too_many_tokens": (HTTPStatus.CONFLICT, f"One member has at most {MOST_TOKENS} tokens: revoke one first."),
+    "no_such_token": (HTTPStatus.NOT_FOUND, "You have no such token."),
+    "no_such_challenge": (HTTPStatus.NOT_FOUND, "There is no such challenge, or not any more."),
     "busy": (HTTPStatus.SERVICE_UNAVAILABLE, "The house can't do this now; try again in a moment."),
 }
 

@@ -14,6 +14,9 @@ export const REFUSALS = [
   "no_provider",
   "provider_failed",
   "go_there_first",
+  "too_many_tokens",
+  "no_such_token",
+  "no_such_challenge",
   "busy",
   "name_too_short",
   "name_too_long",
@@ -35,3 +38,4 @@ export type RefusalCode = (typeof REFUSALS)[number];
 export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
 export const LONGEST_REPORT = 500;
+export const LONGEST_LABEL = 40;
