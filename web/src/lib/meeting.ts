@@ -1,6 +1,6 @@
 /** Tables in words, and why one could not sit down. */
 
-import { isKey, type Key, t, tn } from "../i18n";
+import { isKey, t, tn } from "../i18n";
 import { HttpError } from "./http";
 import { presetText } from "./rulesets";
 import { clockText } from "./time";
@@ -40,8 +40,8 @@ export function problemText(error: unknown): string {
   if (error.code === "unreachable") {
     return t("error.unreachable");
   }
-  const key = `lobby.problem.${error.code}`;
-  return isKey(key) ? t(key as Key) : t("error.unexpected", { message: error.message });
+  const key = [`lobby.problem.${error.code}`, `problem.${error.code}`].find(isKey);
+  return key === undefined ? t("error.unexpected", { message: error.message }) : t(key);
 }
 
 /** True where sitting down would cost the viewer a scored game, and he has not said that he means to. */

@@ -1,6 +1,6 @@
 /** A house as far as people are concerned, for tests of the pages: it answers as the real one does. */
 
-import type { Me, PlayerSettings } from "./wire";
+import type { ChallengeList, MakeToken, Me, PlayerSettings, TokenView } from "./wire";
 
 const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
 const NO_SETTINGS: PlayerSettings = {
@@ -23,6 +23,8 @@ export class PeopleHouse {
   me: Me = GUEST;
   kept: PlayerSettings = NO_SETTINGS;
   blocked: string[] = [];
+  tokens: readonly TokenView[] = [];
+  challenges: ChallengeList = { challenges: [], own: [] };
   readonly asked: Asked[] = [];
   /** Answers that are refusals instead, by path. */
   readonly refusals = new Map<string, readonly [status: number, code: string]>();
@@ -71,21 +73,54 @@ export class PeopleHouse {
         return this.kept;
       case "GET /api/sessions":
         return { sessions: SESSIONS };
+      case "GET /api/tokens":
+        return { tokens: this.tokens };
+      case "POST /api/tokens":
+        return this.#makeToken(body as MakeToken);
+      case "GET /api/challenges":
+        return this.challenges;
+      case "GET /api/lobby":
+        return { seeks: [], watchable: [] };
+      case "POST /api/challenges":
+        return { table: "t1" };
       case "POST /api/blocks":
         this.blocked.push((body as { name: string }).name);
         return { names: this.blocked };
       case "GET /api/blocks":
         return { names: this.blocked };
       default:
-        if (method === "DELETE" && path.startsWith("/api/blocks/")) {
-          const name = decodeURIComponent(path.slice("/api/blocks/".length));
-          this.blocked = this.blocked.filter((each) => each !== name);
-          return { names: this.blocked };
-        }
-        return {};
+        return method === "DELETE" ? this.#remove(path) : {};
+    }
+  }
+
+  #makeToken({ label, scopes }: MakeToken): unknown {
+    const token = { id: `k${this.tokens.length}`, label, scopes, createdAt: 1_800_000_000_000, seenAt: null };
+    this.tokens = [token, ...this.tokens];
+    return { token, secret: SECRET };
+  }
+
+  #remove(path: string): unknown {
+    const [, , kind, last = ""] = path.split("/");
+    const name = decodeURIComponent(last);
+    switch (kind) {
+      case "tokens":
+        this.tokens = this.tokens.filter(({ id }) => id !== name);
+        return { tokens: this.tokens };
+      case "challenges":
+        this.challenges = {
+          challenges: this.challenges.challenges.filter(({ table }) => table !== name),
+          own: this.challenges.own.filter(({ table }) => table !== name),
+        };
+        return this.challenges;
+      default:
+        this.blocked = this.blocked.filter((each) => each !== name);
+        return { names: this.blocked };
     }
   }
 }
+
+/** What a new token looks like. */
+export const SECRET = "sixtysix_secret";
 
 export const SESSIONS = [
   {
