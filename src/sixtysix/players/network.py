@@ -1,6 +1,7 @@
 """A player that goes by what it has learned: it does what a trained network proposes, without looking ahead."""
 
 import random
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -40,4 +41,10 @@ class NetworkPlayer:
         weights = [float(chances[ACTION_INDEX[action]]) for action in decent]
         if self.temperature == 0:
             return Decision(decent[weights.index(max(weights))], effort=1)
-        return Decision(rng.choices(decent, [weight ** (1 / self.temperature) for weight in weights])[0], effort=1)
+        return Decision(rng.choices(decent, softened(weights, self.temperature))[0], effort=1)
+
+
+def softened(weights: Sequence[float], temperature: float) -> list[float]:
+    """The weights for a choice at a temperature; all alike where the actor would do nothing of the kind."""
+    soft = [weight ** (1 / temperature) for weight in weights]
+    return soft if any(soft) else [1.0] * len(soft)
