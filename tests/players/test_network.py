@@ -5,21 +5,8 @@ import random
 import pytest
 
 from sixtysix.game import apply, deal_hand, observe, preset, shuffled
-from sixtysix.players.network import NetworkPlayer, softened
+from sixtysix.players.network import NetworkPlayer
 from sixtysix.players.protocol import Budget, MatchScore
-
-
-@pytest.mark.parametrize(
-    ("weights", "temperature", "expected"),
-    [
-        pytest.param([0.75, 0.25], 1.0, [0.75, 0.25], id="temperature 1 leaves the chances as they are"),
-        pytest.param([0.81, 0.01], 2.0, [0.9, 0.1], id="a higher one brings them closer"),
-        pytest.param([0.5, 0.0], 2.0, [0.5**0.5, 0.0], id="what is never done stays so while there is anything else"),
-        pytest.param([0.0, 0.0], 2.0, [1.0, 1.0], id="of things never done each is as good as the other"),
-    ],
-)
-def test_chances_are_softened_by_temperature(weights: list[float], temperature: float, expected: list[float]) -> None:
-    assert softened(weights, temperature) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("deal", [618, 1686])

@@ -30,7 +30,7 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
         temper=Temper(trials=2, worth=0.0),
         endings=Endings.NONE,
-        temperature=8.0,
+        temperature=6.5,
         unread=(*THRIFT, *FINER_POINTS),
         claim_margin=4,
         principled=False,
@@ -39,26 +39,26 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=4, big=4, small=1, voids=False),
         temper=Temper(trials=4, worth=1.5),
         endings=Endings.WINS,
-        temperature=7.5,
+        temperature=12.0,
         unread=THRIFT,
     ),
     "club": Recipe(
         memory=Memory(small=2),
         temper=Temper(trials=8, worth=1.0),
         endings=Endings.BEST,
-        temperature=6.5,
+        temperature=8.0,
         unread=(spends_ace,),
     ),
     "skilled": Recipe(
         memory=Memory(),
         temper=Temper(trials=20, worth=0.75),
         endings=Endings.BEST,
-        temperature=0.5,
+        temperature=4.0,
     ),
 }
 """The levels that play by advice, in numbers."""
 
-EXPERT_TEMPERATURE: Final = 1.6
+EXPERT_TEMPERATURE: Final = 15.0
 """How softly `expert` follows what the network proposes; see `sixtysix.players.network`."""
 
 
