@@ -31,13 +31,34 @@ class Player(Person):
         super().__init__(page, url)
         self.name = name
         self.said: list[str] = []
-        page.set_default_timeout(PATIENCE_MS)
-        page.on("console", self._note)
-        page.on("pageerror", lambda error: self.said.append(str(error)))
+        self._listen()
+
+    def _listen(self) -> None:
+        self.page.set_default_timeout(PATIENCE_MS)
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.said.append(message.text)
+
+    def forgive(self, complaint: str) -> None:
+        """Take out what a test has provoked; there has to be something."""
+        others = [said for said in self.said if complaint not in said]
+        assert len(others) < len(self.said)
+        self.said[:] = others
+
+    def open_a_tab(self) -> None:
+        """Go on in a new tab of the browser; the one before stays as it is."""
+        self.page = self.page.context.new_page()
+        self._listen()
+
+    def come_back(self) -> None:
+        """Go to the table, in a new tab if the one before is closed."""
+        if self.page.is_closed():
+            self.open_a_tab()
+        if not self.page.url.endswith(f"/table/{self.table}"):
+            self.page.goto(f"{self.url}/table/{self.table}")
 
     def become_member(self) -> None:
         """Become one beside the page, under a name nobody else has here."""
@@ -46,11 +67,15 @@ class Player(Person):
         answer = self.page.request.post(f"{self.url}/api/members", data=body, headers={"origin": self.url})
         assert answer.ok, answer.text()
 
-    def open_in_the_lobby(self, **choices: str) -> None:
-        """Open a table with these of the lobby's radio buttons checked."""
+    def open_in_the_lobby(self, rules: str | None = None, seconds: str | None = None, **choices: str) -> None:
+        """Open a table with these of the lobby's radio buttons checked, and this rule set and move time if given."""
         self.page.goto(f"{self.url}/lobby")
         for name, value in choices.items():
             self.page.locator(f'input[name="{name}"][value="{value}"]').check()
+        if rules is not None:
+            self.page.get_by_role("combobox", name=re.compile("^Rules")).select_option(rules)
+        if seconds is not None:
+            self.page.get_by_role("slider", name="Time for a move", exact=True).fill(seconds)
         self.page.get_by_role("button", name="Open the table").click()
         self.arrive()
 

@@ -47,12 +47,13 @@ def serving(
     limits: Limits | None = None,
     entropy: Entropy = secrets.token_bytes,
     clock: Clock = now_ms,
+    port: int = 0,
     **others: Unpack[Others],
 ) -> Iterator[Running]:
-    """A server that runs as long as the block."""
+    """A server that runs as long as the block, on a free port unless another is given."""
     ready = Event()
     settings = Settings(data=data, limits=limits or Limits(), **others)
-    with take_address(HOST, 0) as address, server(settings, ready.set, entropy=entropy, clock=clock) as house:
+    with take_address(HOST, port) as address, server(settings, ready.set, entropy=entropy, clock=clock) as house:
         url = f"http://{HOST}:{address.getsockname()[1]}"
         thread = Thread(target=house.run, args=([address],), name="server")
         thread.start()

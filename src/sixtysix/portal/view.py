@@ -131,7 +131,7 @@ def _chair(table: WaitingTable, seat: Seat) -> wire.ChairView:
 
 def _hand(table: Table, seat: Seat | None) -> wire.HandView:
     hand = table.match.view(viewer(table, seat))
-    if not table.match.hand_over:
+    if not (table.match.hand_over or table.is_closed):
         return hand
     first, second, talon = table.match.cards_left
     reveal = wire.RevealView((first, second), talon, table.deal.deck, table.deal.seed.seed.hex())

@@ -76,6 +76,7 @@ ROUTES = (
     programs.follow_table,
     routes.show_table,
     routes.save_record,
+    routes.show_replay,
     routes.live,
 )
 

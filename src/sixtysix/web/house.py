@@ -11,6 +11,7 @@ import structlog
 from sixtysix.game import Seat
 from sixtysix.portal import wire
 from sixtysix.portal.narration import steps
+from sixtysix.portal.replay import replay
 from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
@@ -213,6 +214,10 @@ class House:
     async def record(self, table: AnyTable) -> str:
         """The record of the hands that are over."""
         return await self.read(lambda: record_text(self.store.history(table)))
+
+    async def replay(self, place: Place) -> wire.Replay:
+        """The game of the table from its first deal on, as whoever sits or watches there may look at it."""
+        return await self.read(lambda: replay(self.store.history(place.table), place.seat))
 
     def may_open(self) -> bool:
         """Whether one more table may be opened now."""

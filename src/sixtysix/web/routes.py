@@ -22,7 +22,7 @@ from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
 from sixtysix.web.house import House
 from sixtysix.web.lines import SocketLine
-from sixtysix.web.live import CLOSE_TRY_LATER, Session
+from sixtysix.web.live import CLOSE_TRY_LATER, NOBODY, Session
 from sixtysix.web.origins import SAFE_METHODS, Origins
 from sixtysix.web.provider import Provider
 from sixtysix.web.scopes import READING
@@ -129,11 +129,21 @@ async def save_record(request: HttpRequest, house: NamedDependency[House], table
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
+@get("/api/tables/{table:str}/replay", **READING)
+async def show_replay(request: HttpRequest, house: NamedDependency[House], table: FromPath[str]) -> wire.Replay:
+    """The game from its first deal on; with all cards open if it is over, else as the viewer has seen it."""
+    place = await place_of(request, house, table)
+    try:
+        return await house.replay(place)
+    except BrokenLog as error:  # nothing was dealt, or it was erased between looking and reading
+        raise Problem(HTTPStatus.NOT_FOUND, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message) from error
+
+
 async def place_of(request: HttpRequest, house: House, table: str) -> Place:
     """The table as it is and where the viewer sits; a `Problem` where there is nothing for him to see."""
     visitor = await house.visitor(request)
     try:
-        place = None if visitor is None else await house.look(table, ByPerson(visitor.person))
+        place = await house.look(table, NOBODY if visitor is None else ByPerson(visitor.person))
     except DamagedTable as error:
         raise Problem(HTTPStatus.CONFLICT, QUARANTINED.code, QUARANTINED.message) from error
     if place is None:

@@ -16,6 +16,7 @@ import type {
   PlayedList,
   Rematch,
   Rematched,
+  Replay,
   RulesChecked,
   Seek,
   TableView,
@@ -80,6 +81,8 @@ export const endChallenge = (table: string) =>
 /** Agree to play once more. */
 export const playOnceMore = (table: string, wish: Rematch) =>
   call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);
+/** A game from its first deal on; with all cards open once it is over. */
+export const getReplay = (table: string) => call<Replay>(`/api/tables/${encodeURIComponent(table)}/replay`);
 export const getTable = (table: string) => call<TableView>(`/api/tables/${encodeURIComponent(table)}`);
 
 export const getBoards = () => call<BoardList>("/api/boards");

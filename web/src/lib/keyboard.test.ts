@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { KEYS, type Press, type Wish, wishOf } from "./keyboard";
+import { KEYS, needsArrows, type Press, type Wish, wishOf } from "./keyboard";
 
 const press = (key: string, changes: Partial<Press> = {}): Press => ({
   key,
@@ -51,4 +51,14 @@ describe("the keys", () => {
   it("are all on the help page", () => {
     expect(KEYS).toHaveLength(new Set(ROWS.map(([, { kind }]) => kind)).size);
   });
+});
+
+it.each([
+  ["text", true],
+  ["radio", true],
+  ["range", true],
+  ["checkbox", false],
+])("an input of the kind %s needs the arrow keys: %s", (type, needed) => {
+  expect(needsArrows(Object.assign(document.createElement("input"), { type }))).toBe(needed);
+  expect(needsArrows(document.body)).toBe(false);
 });

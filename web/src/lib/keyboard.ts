@@ -81,3 +81,8 @@ export function wishOf(press: Press): Wish | null {
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("input, select, textarea, [contenteditable]") !== null;
 }
+
+/** Whether the arrow keys mean something where the focus is; to a switch they don't. */
+export function needsArrows(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLInputElement && target.type === "checkbox");
+}

@@ -1,22 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { hashOf, neighbourOf, placeOf, replayOf } from "./replay";
-import { resultView, stepOf, tableView } from "./table.fixtures";
+import { resultView, tableView } from "./table.fixtures";
+import type { Happening, Moment, OpenCards } from "./wire";
 
-const STEPS = [
-  stepOf(1, { type: "dealt", number: 1, dealer: 1, turnUp: "JH" }),
-  stepOf(2, { type: "led", seat: 0, card: "AS" }),
-  stepOf(
-    3,
+const DEALT: OpenCards = { hands: [["AS", "KS"], ["9S"]], talon: ["TH", "JH"] };
+const DRAWN: OpenCards = { hands: [["KS", "TH"], ["JH"]], talon: [] };
+const LAST: OpenCards = { hands: [["TH"], ["JH"]], talon: [] };
+
+const moment = (open: OpenCards | null, ...happenings: readonly Happening[]): Moment => ({ happenings, open });
+
+const MOMENTS = [
+  moment(DEALT, { type: "dealt", number: 1, dealer: 1, turnUp: "JH" }),
+  moment({ ...DEALT, hands: [["KS"], ["9S"]] }, { type: "led", seat: 0, card: "AS" }),
+  moment(
+    DRAWN,
     { type: "answered", seat: 1, card: "9S" },
     { type: "trickWon", seat: 0, cards: ["AS", "9S"], points: 11, bonus: 0 },
     { type: "drew", seat: 0, card: "TH", talon: 11 },
   ),
-  stepOf(4, { type: "married", seat: 0, suit: "S", points: 20, pending: false }),
-  stepOf(5, { type: "led", seat: 0, card: "KS" }),
-  stepOf(6, { type: "claimed", seat: 0 }, { type: "handEnded", number: 1, result: resultView(), scores: [2, 0] }),
-  stepOf(7, { type: "continued", seat: 0 }, { type: "dealt", number: 2, dealer: 0, turnUp: "9C" }),
+  moment(DRAWN, { type: "married", seat: 0, suit: "S", points: 20, pending: false }),
+  moment(LAST, { type: "led", seat: 0, card: "KS" }),
+  moment(LAST, { type: "claimed", seat: 0 }, { type: "handEnded", number: 1, result: resultView(), scores: [2, 0] }),
+  moment(DEALT, { type: "continued", seat: 0 }, { type: "dealt", number: 2, dealer: 0, turnUp: "9C" }),
 ];
-const HANDS = replayOf(STEPS, tableView());
+const HANDS = replayOf(MOMENTS, tableView());
 
 describe("the stages of a hand", () => {
   test("trick 1 is the stage with that number", () => {
@@ -32,6 +39,21 @@ describe("the stages of a hand", () => {
 
   test("what happens after a trick belongs to the next one", () => {
     expect(HANDS[0]?.stages[2]?.lines).toHaveLength(4);
+  });
+
+  test("the cards lie open as they did before the lead, and in the end as they were left", () => {
+    expect(HANDS[0]?.stages.map(({ open }) => open)).toEqual([DEALT, DEALT, DRAWN, LAST]);
+  });
+
+  test("nothing lies open in a game that goes on", () => {
+    const closed = MOMENTS.map(({ happenings }) => moment(null, ...happenings));
+    expect(replayOf(closed, tableView()).flatMap(({ stages }) => stages.map(({ open }) => open))).toEqual(
+      Array(5).fill(null),
+    );
+  });
+
+  test("trumps are the suit that was turned up", () => {
+    expect(HANDS.map(({ trump }) => trump)).toEqual(["H", "C"]);
   });
 
   test("a hand that was only dealt has its deal", () => {

@@ -1,7 +1,7 @@
-/** A finished game as its tricks, out of the steps the house tells. Nothing is worked out by rules here. */
+/** A game as its tricks, out of the moments the house tells. Nothing is worked out by rules here. */
 
 import { announce } from "./announce";
-import type { Happening, Step, TableView } from "./wire";
+import type { Happening, Moment, OpenCards, TableView } from "./wire";
 import type { Seat } from "./words";
 
 export interface PlayedCard {
@@ -9,17 +9,23 @@ export interface PlayedCard {
   readonly card: string;
 }
 
-/** What happened from the end of one trick to the end of the next; without cards it is the deal or the end. */
+/**
+ * What happened from the end of one trick to the end of the next; without cards it is the deal or the end. `open` is how
+ * all cards lay before the lead, or as they were left where there was none; null until the game is over.
+ */
 export interface Stage {
   readonly kind: "deal" | "trick" | "end";
   readonly cards: readonly PlayedCard[];
   readonly winner: Seat | null;
   readonly lines: readonly string[];
+  readonly open: OpenCards | null;
 }
 
 /** One hand: its deal, its tricks, and its end, so that trick 3 is the stage with that number. */
 export interface ReplayedHand {
   readonly number: number;
+  /** The letter of the trump suit. */
+  readonly trump: string;
   readonly stages: readonly Stage[];
 }
 
@@ -29,30 +35,46 @@ export interface Place {
   readonly stage: number;
 }
 
-export function replayOf(steps: readonly Step[], view: TableView): readonly ReplayedHand[] {
-  const hands: Happening[][] = [];
-  for (const happening of steps.flatMap(({ happenings }) => happenings)) {
-    if (happening.type === "dealt") {
-      hands.push([happening]);
-    } else if (happening.type !== "continued") {
-      hands.at(-1)?.push(happening);
+/** A happening, with all cards as they lay before and after its moment. */
+interface Told {
+  readonly happening: Happening;
+  readonly before: OpenCards | null;
+  readonly after: OpenCards | null;
+}
+
+export function replayOf(moments: readonly Moment[], view: TableView): readonly ReplayedHand[] {
+  const hands: Told[][] = [];
+  let before: OpenCards | null = null;
+  for (const { happenings, open } of moments) {
+    for (const happening of happenings) {
+      if (happening.type === "dealt") {
+        hands.push([]);
+      }
+      if (happening.type !== "continued") {
+        hands.at(-1)?.push({ happening, before, after: open });
+      }
     }
+    before = open;
   }
-  return hands.map((happenings, index) => ({ number: index + 1, stages: stagesOf(happenings, view) }));
+  return hands.map((told, index) => ({ number: index + 1, trump: trumpOf(told), stages: stagesOf(told, view) }));
+}
+
+function trumpOf([first]: readonly Told[]): string {
+  return first?.happening.type === "dealt" ? first.happening.turnUp.slice(1) : "";
 }
 
 const ENDS: ReadonlySet<Happening["type"]> = new Set(["handEnded", "matchEnded", "adjudicated", "ended"]);
 
-function stagesOf(happenings: readonly Happening[], view: TableView): readonly Stage[] {
-  const [dealt, ...rest] = happenings;
-  const parts: Happening[][] = [[]];
-  for (const happening of rest) {
-    const isEnd = ENDS.has(happening.type);
-    if (isEnd && parts.at(-1)?.some(({ type }) => type === "led")) {
+const isLead = ({ happening }: Told): boolean => happening.type === "led";
+
+function stagesOf([dealt, ...rest]: readonly Told[], view: TableView): readonly Stage[] {
+  const parts: Told[][] = [[]];
+  for (const told of rest) {
+    if (ENDS.has(told.happening.type) && parts.at(-1)?.some(isLead)) {
       parts.push([]);
     }
-    parts.at(-1)?.push(happening);
-    if (happening.type === "trickWon") {
+    parts.at(-1)?.push(told);
+    if (told.happening.type === "trickWon") {
       parts.push([]);
     }
   }
@@ -60,7 +82,8 @@ function stagesOf(happenings: readonly Happening[], view: TableView): readonly S
   return [{ ...stageOf(dealt === undefined ? [] : [dealt], view), kind: "deal" }, ...stages];
 }
 
-function stageOf(happenings: readonly Happening[], view: TableView): Stage {
+function stageOf(told: readonly Told[], view: TableView): Stage {
+  const happenings = told.map(({ happening }) => happening);
   const cards = happenings.flatMap((happening) =>
     happening.type === "led" || happening.type === "answered" ? [{ seat: happening.seat, card: happening.card }] : [],
   );
@@ -70,6 +93,7 @@ function stageOf(happenings: readonly Happening[], view: TableView): Stage {
     cards,
     winner: won?.type === "trickWon" ? won.seat : null,
     lines: happenings.flatMap((happening) => announce(happening, view) ?? []),
+    open: told.find(isLead)?.before ?? told.at(-1)?.after ?? null,
   };
 }
 

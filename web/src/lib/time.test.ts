@@ -46,9 +46,20 @@ test("half of the way there and back is taken for the way back", () => {
 test("a slower answer is not believed, unless the line is another one", () => {
   const time = new HouseTime();
   time.learn({ type: "pong", at: 99_900, now: 200_000 });
-  time.learn({ type: "pong", at: 90_000, now: 300_000 });
+  time.learn({ type: "pong", at: 90_000, now: 197_000 });
   expect(time.now()).toBe(200_050);
   time.forget();
   time.learn({ type: "pong", at: 99_000, now: 300_000 });
   expect(time.now()).toBe(300_500);
+});
+
+test.each([
+  ["back", -3000],
+  ["forward", 3000],
+])("when this browser's clock is set %s, the next answer says so, however slow it is", (_, by) => {
+  const time = new HouseTime();
+  time.learn({ type: "pong", at: 99_900, now: 200_000 });
+  vi.setSystemTime(100_000 + by);
+  time.learn({ type: "pong", at: 99_800 + by, now: 200_000 });
+  expect(time.now()).toBe(200_100);
 });

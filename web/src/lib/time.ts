@@ -5,6 +5,9 @@ import type { Pong } from "./wire";
 const MS_PER_SECOND = 1000;
 const SECONDS_PER_MINUTE = 60;
 
+/** Both sides tell whole milliseconds. */
+const ROUNDING_MS = 2;
+
 /** How far the house's clock is from this browser's, by the answer that took the least time. */
 export class HouseTime {
   #ahead = 0;
@@ -14,12 +17,18 @@ export class HouseTime {
     return Date.now() + this.#ahead;
   }
 
-  /** Half of the way there and back is taken for the way back. */
+  /**
+   * Half of the way there and back is taken for the way back, which is wrong by half of it at most. Where this answer
+   * and the best one can't both be right within that, one of the clocks was set in between, and the older one is void.
+   */
   learn({ at, now }: Pong): void {
-    const roundTrip = Date.now() - at;
-    if (roundTrip >= 0 && roundTrip <= this.#roundTrip) {
+    const arrived = Date.now();
+    const roundTrip = arrived - at;
+    const ahead = now + roundTrip / 2 - arrived;
+    const wasSet = Math.abs(ahead - this.#ahead) > (roundTrip + this.#roundTrip) / 2 + ROUNDING_MS;
+    if (roundTrip >= 0 && (roundTrip <= this.#roundTrip || wasSet)) {
       this.#roundTrip = roundTrip;
-      this.#ahead = now + roundTrip / 2 - Date.now();
+      this.#ahead = ahead;
     }
   }
 

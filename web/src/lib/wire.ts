@@ -555,7 +555,9 @@ export interface components {
         };
         /**
          * RevealView
-         * @description What was hidden, once the hand is over: the cards left, and what proves that the deal was fixed beforehand.
+         * @description What was hidden, once the hand is over or broken off for good.
+         *
+         *     These are the cards left, and what proves that the deal was fixed beforehand.
          */
         readonly RevealView: {
             readonly hands: readonly [
@@ -1376,6 +1378,36 @@ export interface components {
             readonly code: string;
             readonly message: string;
         };
+        /**
+         * Replay
+         * @description A game from its first deal on, and the table as it is now.
+         */
+        readonly Replay: {
+            readonly view: components["schemas"]["TableView"];
+            readonly moments: readonly components["schemas"]["Moment"][];
+        };
+        /**
+         * Moment
+         * @description What was seen at once, as the viewer was told of it; ``open`` is how all cards lay after it.
+         *
+         *     It is None where that is nobody's to know, which is so until the game is over.
+         */
+        readonly Moment: {
+            readonly happenings: readonly (components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"])[];
+            /** @default null */
+            readonly open: components["schemas"]["OpenCards"] | null;
+        };
+        /**
+         * OpenCards
+         * @description Where the cards are: both hands by seat, and the talon from its top with the turn-up last.
+         */
+        readonly OpenCards: {
+            readonly hands: readonly [
+                readonly string[],
+                readonly string[]
+            ];
+            readonly talon: readonly string[];
+        };
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
         readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"];
@@ -1498,6 +1530,9 @@ export type ChallengeList = components['schemas']['ChallengeList'];
 export type ChallengeView = components['schemas']['ChallengeView'];
 export type OwnChallengeView = components['schemas']['OwnChallengeView'];
 export type HttpProblem = components['schemas']['HttpProblem'];
+export type Replay = components['schemas']['Replay'];
+export type Moment = components['schemas']['Moment'];
+export type OpenCards = components['schemas']['OpenCards'];
 export type TableCommand = components['schemas']['TableCommand'];
 export type FromClient = components['schemas']['FromClient'];
 export type Happening = components['schemas']['Happening'];

@@ -98,6 +98,8 @@ describe("the lobby", () => {
   test("opens a scored game with its move time, for members", async () => {
     visit("/lobby");
     (await screen.findByRole("radio", { name: /^Scored game/ })).click();
+    const time = await screen.findByRole("slider", { name: "Time for a move" });
+    expect(time.getAttribute("aria-valuetext")).toBe("1:00");
     await press("Open the table");
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.[1]).toMatchObject({ kind: "scored", admits: "members", moveSeconds: 60, level: null });

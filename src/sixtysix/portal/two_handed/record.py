@@ -1,6 +1,7 @@
 """The record of a table, from its events: every hand that is over, with what proves its deal.
 
-A hand that is being played is left out, since a record shows all cards.
+A hand that is being played is left out, since a record shows all cards. One that was broken off because the table ended
+is the last of its record, and has no result.
 """
 
 from collections.abc import Iterable
@@ -19,7 +20,12 @@ MS_PER_SECOND = 1_000
 
 
 def record_text(events: Iterable[Event]) -> str:
-    """The record of the table with these events, in the format of `sixtysix.game.record`. `BrokenLog` if it has none.
+    """The record of the table with these events, in the format of `sixtysix.game.record`; see `record_of`."""
+    return write_record(record_of(events))
+
+
+def record_of(events: Iterable[Event]) -> MatchRecord:
+    """The record of the table with these events. `BrokenLog` if it has none.
 
     What was taken back is not in it: the record has the hands as they were played in the end.
     """
@@ -34,7 +40,9 @@ def record_text(events: Iterable[Event]) -> str:
             hand = _Hand()
     if not isinstance(table, Table):
         raise BrokenLog("no hand was dealt at this table, or it is gone")
-    return write_record(_record(table, tuple(hands)))
+    if table.is_closed and not table.match.hand_over:
+        hands.append(hand.record(table))
+    return _record(table, tuple(hands))
 
 
 class _Hand:

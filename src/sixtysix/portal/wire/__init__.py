@@ -144,6 +144,7 @@ from sixtysix.portal.wire.programs import (
     TokenList,
     TokenMade,
 )
+from sixtysix.portal.wire.replays import Moment, OpenCards, Replay
 from sixtysix.portal.wire.views import (
     Choice,
     ClockView,
@@ -229,10 +230,12 @@ __all__ = [
     "Married",
     "MatchEnded",
     "Me",
+    "Moment",
     "Named",
     "Nonce",
     "Nothing",
     "Offer",
+    "OpenCards",
     "OpenTable",
     "Opened",
     "OptionsView",
@@ -258,6 +261,7 @@ __all__ = [
     "RematchView",
     "RematchWished",
     "Rematched",
+    "Replay",
     "Report",
     "Restarting",
     "ResultView",

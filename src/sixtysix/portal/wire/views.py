@@ -65,7 +65,10 @@ class ResultView(Wire, frozen=True):
 
 
 class RevealView(Wire, frozen=True):
-    """What was hidden, once the hand is over: the cards left, and what proves that the deal was fixed beforehand."""
+    """What was hidden, once the hand is over or broken off for good.
+
+    These are the cards left, and what proves that the deal was fixed beforehand.
+    """
 
     hands: tuple[tuple[CardText, ...], tuple[CardText, ...]]
     talon: tuple[CardText, ...]
