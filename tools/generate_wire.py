@@ -49,6 +49,8 @@ HTTP_TYPES: Final = (
     wire.BoardList,
     wire.BoardView,
     wire.PlayedList,
+    wire.PlayerView,
+    wire.CountedList,
     wire.CheckRules,
     wire.RulesChecked,
     wire.MakeToken,

@@ -145,13 +145,16 @@ def test_a_table_is_void(desk: Desk, member: Visitor) -> None:
 def test_reports_are_shown_as_they_were_written(desk: Desk, member: Visitor, name: str, house: Process) -> None:
     with Visitor(house.url) as other:
         joined(other, new_name()).raise_for_status()
-        send(other, "/api/reports", name=name, reason="insult", text="[red]he said so[/red]").raise_for_status()
+        send(
+            other, "/api/reports", name=name, reason="insult", text="[red]he said so[/red]", table="t-1"
+        ).raise_for_status()
     code, out, _ = desk.run("reports --limit 1")
     assert code == 0
     assert "[red]he said so[/red]" in out
+    assert "t-1" in out
     shown = desk.ask("reports --limit 1")["reports"]
     assert isinstance(shown, list)
-    assert (shown[0]["member"], shown[0]["reason"]) == (member.me()["name"], "insult")
+    assert (shown[0]["member"], shown[0]["reason"], shown[0]["table"]) == (member.me()["name"], "insult", "t-1")
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,35 @@ def test_who_leaves_by_the_button_loses_and_the_other_sees_why(browser: Browser,
         check(second.page)
 
 
+def test_the_others_page_opens_beside_the_table_and_a_report_from_there_names_it(
+    browser: Browser, house: Running
+) -> None:
+    with two(browser, house.url, (DESK, PHONE)) as (first, second):
+        sit_down_together(first, second)
+        with first.page.expect_popup() as opened:
+            first.page.get_by_role("link", name=second.name, exact=True).click()
+        beside = opened.value
+        expect(beside.get_by_role("heading", level=1)).to_have_text(second.name)
+        expect(beside.get_by_text("None is finished yet.")).to_be_visible()
+        beside.get_by_text(f"Report {second.name}").click()
+        beside.get_by_label("What happened?").select_option("stalling")
+        beside.get_by_role("button", name="Send the report").click()
+        expect(beside.get_by_text("Your report has been sent.")).to_be_visible()
+        check(beside)
+        (report,) = first.page.request.get(f"{first.url}/api/account/export").json()["reports"]
+        assert (report["name"], report["table"]) == (second.name, first.table)
+        assert first.see().ended is None
+        second.page.get_by_role("button", name="Leave the table").click()
+        second.page.wait_for_timeout(700)
+        second.page.get_by_role("button", name="Leave and lose").click()
+        with second.page.expect_popup() as opened:
+            second.page.get_by_role("link", name=f"More about {first.name}").click()
+        expect(opened.value.get_by_role("row", name=re.compile(r"People.*\+1"))).to_be_visible()
+        game = opened.value.get_by_role("listitem").filter(has_text="Won")
+        expect(game.get_by_role("link", name=second.name)).to_be_visible()
+        check(opened.value)
+
+
 def test_a_guest_follows_the_link_to_a_test_game_whoever_opened_it_is_away(browser: Browser, house: Running) -> None:
     with two(browser, house.url, (DESK, PHONE)) as (first, second):
         first.open_in_the_lobby(against="person", admits="link", target="3")

@@ -72,11 +72,17 @@ def sign_out(page: Page, name: str) -> None:
     expect(menu(page, "Guest")).to_be_visible()
 
 
-def member(page: Page, house: Running) -> str:
-    """Become a member with this browser, without its pages."""
+def somebody_else(house: Running) -> str:
+    """A member of the house."""
     name = new_name()
     with Visitor(house.url) as visitor:
         joined(visitor, name).raise_for_status()
+    return name
+
+
+def member(page: Page, house: Running) -> str:
+    """Become a member with this browser, without its pages."""
+    name = somebody_else(house)
     page.goto(f"{house.url}/sign-in?next=%2Faccount")
     sign_in(page, name, PASSWORD)
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
@@ -227,9 +233,7 @@ def test_closing_the_account_needs_the_password_and_ends_it(anywhere: Page, hous
 
 
 def test_a_player_is_blocked_reported_and_met_again(page: Page, house: Running) -> None:
-    other = new_name()
-    with Visitor(house.url) as visitor:
-        joined(visitor, other).raise_for_status()
+    other = somebody_else(house)
     member(page, house)
     page.goto(f"{house.url}/player/{other}")
     page.get_by_role("button", name=f"Block {other}").click()
@@ -278,7 +282,8 @@ def test_nothing_to_stumble_over(anywhere: Page, house: Running, language: str, 
     anywhere.goto(house.url)
     settings = json.dumps({"speed": 0, "sounds": False, "language": language, "theme": theme})
     anywhere.evaluate("settings => localStorage.setItem('sixtysix.settings', settings)", settings)
-    for path in ("/join", "/sign-in", "/reset", "/reset#code", "/confirm", "/confirm#code", "/account", "/player/Ann"):
+    player = f"/player/{somebody_else(house)}"
+    for path in ("/join", "/sign-in", "/reset", "/reset#code", "/confirm", "/confirm#code", "/account", player):
         anywhere.goto(house.url + path)
         expect(anywhere.locator("html")).to_have_attribute("lang", language)
         anywhere.locator(".who button").first.click()
@@ -290,7 +295,7 @@ def test_nothing_to_stumble_over(anywhere: Page, house: Running, language: str, 
     anywhere.keyboard.press("Enter")
     anywhere.wait_for_url(f"{house.url}/")
     check(anywhere)
-    for path in ("/account", "/player/Ann"):
+    for path in ("/account", player):
         anywhere.goto(house.url + path)
         anywhere.locator("summary").last.wait_for()
         for summary in anywhere.locator("summary").all():

@@ -257,7 +257,7 @@ def test_the_lobby_shows_who_waits_and_is_there_and_what_can_be_watched() -> Non
     tables: list[AnyTable] = [waiting(), waiting("link"), waiting(here=False), promised(), running]
     seen = lobby(tables, "somebody")
     assert [(seek.name, seek.mine, seek.admits) for seek in seen.seeks] == [("Ann", False, "anyone")]
-    assert [watchable.names for watchable in seen.watchable] == [("Ann", "Ben")]
+    assert [[seat.name for seat in watchable.seats] for watchable in seen.watchable] == [["Ann", "Ben"]]
     assert [seek.admits for seek in lobby(tables, "ann").seeks] == ["anyone", "link", "anyone"]
     assert lobby(tables, "somebody", frozenset({"ann"})) == wire.LobbyView((), ())
 

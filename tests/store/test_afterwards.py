@@ -114,11 +114,11 @@ def test_a_test_game_of_two_leaves_nothing_when_one_opens_another_and_the_other_
 def test_a_board_sums_what_counts_of_a_month_or_of_all_time(engine: Engine) -> None:
     only(engine, by(sat_down(engine), 0, wire.Leave()))
     with engine.connect() as connection:
-        of_all = {entry.name: entry.tally for entry in boards.entries(connection, PEOPLE, None)}
+        of_all = {entry.name: entry.tally for entry in boards.entries(connection, PEOPLE, None, 100)}
         assert of_all == {"Ann": Tally(losses=1), "Ben": Tally(wins=1)}
-        assert len(boards.entries(connection, PEOPLE, Month(2027, 1))) == 2
-        assert boards.entries(connection, PEOPLE, Month(2027, 2)) == ()
-        assert boards.entries(connection, Board("two-handed", "beginner"), None) == ()
+        assert len(boards.entries(connection, PEOPLE, Month(2027, 1), 100)) == 2
+        assert boards.entries(connection, PEOPLE, Month(2027, 2), 100) == ()
+        assert boards.entries(connection, Board("two-handed", "beginner"), None, 100) == ()
         ratings = [rating_of(connection, "two-handed", who) for who in ("ann", "ben")]
     assert ratings[0] is not None
     assert ratings[1] is not None
@@ -130,7 +130,7 @@ def test_only_so_many_tables_of_one_pair_count_in_a_day(engine: Engine) -> None:
         sat_down(engine, f"t{number}")
         to_the_end(engine, f"t{number}", seed=number)
     with engine.connect() as connection:
-        tallies = [entry.tally.tables for entry in boards.entries(connection, PEOPLE, None)]
+        tallies = [entry.tally.tables for entry in boards.entries(connection, PEOPLE, None, 100)]
         why = (
             connection.execute(select(RESULTS.c.not_counted).where(RESULTS.c.not_counted.is_not(None))).scalars().all()
         )

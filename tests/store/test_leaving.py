@@ -193,7 +193,7 @@ def test_against_the_computer_the_person_alone_has_a_result(engine: Engine) -> N
     only(engine, by(current(engine), 0, wire.Leave()))
     assert results(engine) == [("ann", -1, "exit")]
     with engine.connect() as connection:
-        (entry,) = boards.entries(connection, Board("two-handed", LEVEL.level), None)
+        (entry,) = boards.entries(connection, Board("two-handed", LEVEL.level), None, 100)
     assert entry.tally == Tally(losses=1)
 
 
@@ -202,7 +202,7 @@ def test_a_table_made_void_is_on_no_board(engine: Engine) -> None:
     assert isinstance(only(engine, Void("t1")), Done)
     assert results(engine) == [("ann", None, "void"), ("ben", None, "void")]
     with engine.connect() as connection:
-        assert boards.entries(connection, PEOPLE, None) == ()
+        assert boards.entries(connection, PEOPLE, None, 100) == ()
 
 
 def test_a_damaged_scored_table_counts_for_nobody(engine: Engine) -> None:

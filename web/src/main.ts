@@ -1,6 +1,7 @@
 import "@fontsource-variable/source-serif-4/opsz.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/pages.css";
 import { mount } from "svelte";
 import App from "./routes/App.svelte";
 

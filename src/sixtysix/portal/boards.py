@@ -4,10 +4,10 @@ A board is of one game and one level of the computer player; games between peopl
 target and move time make no other board and no other points (section 1 of the portal rules).
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Final
+from typing import Final, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -91,14 +91,31 @@ class Tally(msgspec.Struct, frozen=True):
         return self.wins + self.draws + self.losses
 
 
-def rank(tally: Tally) -> tuple[int, int]:
+class Quantity(Protocol):
+    """A number, or what stands for numbers that are not known yet, as in a query."""
+
+    def __neg__(self) -> Self:
+        """Its opposite."""
+
+    def __mul__(self, other: Self, /) -> Self:
+        """So many times the other."""
+
+
+_Number = TypeVar("_Number", bound=Quantity)
+
+
+def order(points: _Number, tables: _Number, sign: Callable[[_Number], _Number]) -> tuple[_Number, _Number]:
     """What a board is sorted by, the lesser first: points, and at equal points the points per table.
 
     At equal points those per table order alike as the number of tables does: fewer are better above zero, more are
-    better below, and at zero all are the same.
+    better below, and at zero all are the same. ``sign`` gives -1, 0 or 1.
     """
-    sign = (tally.points > 0) - (tally.points < 0)
-    return -tally.points, sign * tally.tables
+    return -points, sign(points) * tables
+
+
+def rank(tally: Tally) -> tuple[int, int]:
+    """Where a tally stands among others by `order`."""
+    return order(tally.points, tally.tables, lambda points: (points > 0) - (points < 0))
 
 
 def place(own: Tally, others: Iterable[Tally]) -> int:

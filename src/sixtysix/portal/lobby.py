@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sixtysix.portal import wire
 from sixtysix.portal.events import Options, Person
 from sixtysix.portal.table import AnyTable, Table
-from sixtysix.portal.view import name_of, options_view
+from sixtysix.portal.view import options_view, seat_view
 from sixtysix.portal.waiting import WaitingTable
 
 
@@ -62,8 +62,8 @@ def own_challenge_view(table: WaitingTable, name: str | None) -> wire.OwnChallen
 
 
 def _watchable(table: Table) -> wire.WatchableView:
-    first, second = (name_of(holder) for holder in table.seats)
-    return wire.WatchableView(table.id, (first, second), options_view(table.opened, table.speed), table.match.standing)
+    seats = seat_view(table, 0), seat_view(table, 1)
+    return wire.WatchableView(table.id, seats, options_view(table.opened, table.speed), table.match.standing)
 
 
 def partners(tables: Iterable[AnyTable], wish: Options, person: Person) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def view(table: Table, seat: Seat | None) -> wire.TableView:
         table=table.id,
         version=table.version,
         seat=seat,
-        seats=(_seat(table, 0), _seat(table, 1)),
+        seats=(seat_view(table, 0), seat_view(table, 1)),
         options=options_view(table.opened, table.speed),
         phase=table.phase,
         scores=table.match.standing,
@@ -109,7 +109,8 @@ def name_of(holder: Holder) -> str:
     return holder.level if isinstance(holder, Computer) else holder.name
 
 
-def _seat(table: Table, seat: Seat) -> wire.SeatView:
+def seat_view(table: Table, seat: Seat) -> wire.SeatView:
+    """Who sits there, for everybody who may know of the table."""
     holder = table.seats[seat]
     level = holder.level if isinstance(holder, Computer) else None
     member = isinstance(holder, Person) and holder.member

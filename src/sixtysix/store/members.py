@@ -4,10 +4,10 @@ A name is known by its skeleton, what it looks like, so that nobody can pass for
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sixtysix.portal.names import skeleton
@@ -56,6 +56,9 @@ MEMBER_COLUMNS = (
 )
 """What a `Member` is read from."""
 
+IS_THERE: Final = and_(MEMBERS.c.closed_at.is_(None), MEMBERS.c.suspended_at.is_(None))
+"""What `Member.is_open` says, for queries: everybody else is for others as if he had never been here."""
+
 
 def read_member(row: Sequence[Any]) -> Member:
     """The member in a row that begins with `MEMBER_COLUMNS`."""
@@ -83,8 +86,9 @@ def proof_of(connection: Connection, name: str) -> tuple[Member | None, str | No
 
 def members_with(connection: Connection, email: str) -> tuple[Member, ...]:
     """The open accounts that have confirmed this address, the oldest first."""
-    usable = (MEMBERS.c.email == email, MEMBERS.c.closed_at.is_(None), MEMBERS.c.suspended_at.is_(None))
-    rows = connection.execute(select(*MEMBER_COLUMNS).where(*usable).order_by(MEMBERS.c.created_at, MEMBERS.c.id))
+    rows = connection.execute(
+        select(*MEMBER_COLUMNS).where(MEMBERS.c.email == email, IS_THERE).order_by(MEMBERS.c.created_at, MEMBERS.c.id)
+    )
     return tuple(map(read_member, rows))
 
 

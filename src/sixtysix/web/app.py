@@ -12,7 +12,7 @@ from litestar.di import Provide
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, boards, challenges, joining, lobby, manners, openid, programs, routes, tokens
+from sixtysix.web import account, boards, challenges, joining, lobby, manners, openid, players, programs, routes, tokens
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -59,6 +59,8 @@ ROUTES = (
     boards.list_boards,
     boards.show_board,
     boards.list_games,
+    players.show_player,
+    players.list_results,
     lobby.show_lobby,
     lobby.open_table,
     lobby.open_seek,

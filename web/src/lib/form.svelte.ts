@@ -1,7 +1,7 @@
 /** A form that is sent: what is wrong with it, and where. */
 
 import { tick } from "svelte";
-import { isKey, type Key, t } from "../i18n";
+import { isKey, type Key, t, tn } from "../i18n";
 import { HttpError } from "./http";
 import { refreshMe } from "./me.svelte";
 import { NAME_LENGTH, PASSWORD_LENGTH, type RefusalCode } from "./refusals";
@@ -30,7 +30,13 @@ interface Wrong {
   readonly field: string | null;
   /** What the house says, in English. */
   readonly message: string;
+  /** After so many seconds it may be tried again; null where the house does not say. */
+  readonly waitS: number | null;
 }
+
+const SECONDS_PER_MINUTE = 60;
+/** Up to here a wait is told in seconds. */
+const FEW_SECONDS = 120;
 
 const LIMITS = {
   name: { least: NAME_LENGTH.shortest, most: NAME_LENGTH.longest },
@@ -77,7 +83,7 @@ export const problemOf = (error: unknown): string => sentence(wrongOf(error));
 function flaw(form: HTMLFormElement): Wrong | null {
   for (const field of form.elements) {
     if ((field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && !field.validity.valid) {
-      return { code: field.validity.valueMissing ? "empty" : "email", field: field.name, message: "" };
+      return { code: field.validity.valueMissing ? "empty" : "email", field: field.name, message: "", waitS: null };
     }
   }
   return null;
@@ -85,15 +91,15 @@ function flaw(form: HTMLFormElement): Wrong | null {
 
 function wrongOf(error: unknown): Wrong {
   if (error instanceof Flaw) {
-    return { code: error.code, field: error.field, message: "" };
+    return { code: error.code, field: error.field, message: "", waitS: null };
   }
   if (!(error instanceof HttpError)) {
-    return { code: "", field: null, message: String(error) };
+    return { code: "", field: null, message: String(error), waitS: null };
   }
   if (error.code === ("sign_in_first" satisfies RefusalCode)) {
     void refreshMe().catch(() => {});
   }
-  return { code: error.code, field: fieldOf(error.code), message: error.message };
+  return { code: error.code, field: fieldOf(error.code), message: error.message, waitS: error.waitS };
 }
 
 function fieldOf(code: string): Field | null {
@@ -108,9 +114,14 @@ function fieldOf(code: string): Field | null {
   }
 }
 
-function sentence({ code, message }: Wrong): string {
+function sentence({ code, message, waitS }: Wrong): string {
   if (code === "unreachable") {
     return t("error.unreachable");
+  }
+  if (waitS !== null) {
+    return waitS <= FEW_SECONDS
+      ? tn("problem.wait.seconds", waitS)
+      : tn("problem.wait.minutes", Math.ceil(waitS / SECONDS_PER_MINUTE));
   }
   // Every reason we know of has a sentence, or this does not compile.
   const key = `problem.${code as Code}` as const satisfies Key;

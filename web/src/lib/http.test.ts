@@ -40,6 +40,17 @@ test("a refusal carries the code and the words of the house", async () => {
 });
 
 test.each([
+  ["7", 7],
+  ["soon", null],
+  [null, null],
+])("how long to wait is read where it is said: %s", async (header, waitS) => {
+  const headers: HeadersInit = header === null ? {} : { "retry-after": header };
+  const body = { code: "too_many_requests", message: "too fast" };
+  vi.stubGlobal("fetch", async () => Response.json(body, { status: 429, headers }));
+  await expect(getMe()).rejects.toMatchObject({ code: "too_many_requests", waitS });
+});
+
+test.each([
   ["a network that is gone", vi.fn(async () => Promise.reject(new TypeError("Failed to fetch")))],
   ["a page that is no answer of the house", vi.fn(async () => new Response("<html>", { status: 502 }))],
 ])("%s is unreachable", async (_, fetch) => {

@@ -6,6 +6,7 @@ import type {
   Challenge,
   ChallengeList,
   CheckRules,
+  CountedList,
   HttpProblem,
   Join,
   LobbyView,
@@ -14,6 +15,7 @@ import type {
   Opened,
   OpenTable,
   PlayedList,
+  PlayerView,
   Rematch,
   Rematched,
   Replay,
@@ -25,11 +27,14 @@ import type {
 /** An answer that is not a success, or none at all (`code` is then `unreachable`). */
 export class HttpError extends Error {
   readonly code: string;
+  /** After so many seconds it may be tried again, where the house says so. */
+  readonly waitS: number | null;
 
-  constructor({ code, message }: HttpProblem) {
+  constructor({ code, message }: HttpProblem, waitS: number | null = null) {
     super(message);
     this.name = "HttpError";
     this.code = code;
+    this.waitS = waitS;
   }
 }
 
@@ -55,9 +60,15 @@ export async function call<Answer>(
     throw new HttpError({ code: "unreachable", message: String(error) });
   }
   if (!response.ok) {
-    throw new HttpError(answer as HttpProblem);
+    throw new HttpError(answer as HttpProblem, waitOf(response));
   }
   return answer as Answer;
+}
+
+/** What stands in `retry-after`; the house writes it in seconds. */
+function waitOf(response: Response): number | null {
+  const header = response.headers.get("retry-after");
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 export const getMe = () => call<Me>("/api/me");
@@ -92,8 +103,15 @@ export const getBoard = (game: string, level: string, month: string | null) =>
     `/api/boards/${encodeURIComponent(game)}/${encodeURIComponent(level)}${month === null ? "" : `?month=${month}`}`,
   );
 /** The viewer's finished scored tables; those that ended before, in milliseconds of Unix time, or the latest. */
-export const getGames = (before: number | null = null) =>
-  call<PlayedList>(`/api/games${before === null ? "" : `?before=${before}`}`);
+export const getGames = (before: number | null = null) => call<PlayedList>(`/api/games${from(before)}`);
+
+const from = (before: number | null) => (before === null ? "" : `?before=${before}`);
+
+/** A member as everybody may see him. */
+export const getPlayer = (name: string) => call<PlayerView>(`/api/players/${encodeURIComponent(name)}`);
+/** His scored games that count, as far back as `getGames`. */
+export const getResults = (name: string, before: number | null = null) =>
+  call<CountedList>(`/api/players/${encodeURIComponent(name)}/results${from(before)}`);
 
 /** Where a table's record can be downloaded from. */
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;

@@ -1,10 +1,12 @@
 /** Tables in words, and why one could not sit down. */
 
 import { isKey, t, tn } from "../i18n";
+import { problemOf } from "./form.svelte";
 import { HttpError } from "./http";
 import { presetText } from "./rulesets";
+import { settings } from "./settings.svelte";
 import { clockText } from "./time";
-import type { OptionsView } from "./wire";
+import type { OptionsView, StandingView } from "./wire";
 
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_HOUR = 60;
@@ -34,15 +36,23 @@ export function keptText(last: number, now: number): string {
 
 /** Why one could not sit down, in the viewer's language where this page knows the reason. */
 export function problemText(error: unknown): string {
-  if (!(error instanceof HttpError)) {
-    return t("error.unexpected", { message: String(error) });
-  }
-  if (error.code === "unreachable") {
-    return t("error.unreachable");
-  }
-  const key = [`lobby.problem.${error.code}`, `problem.${error.code}`].find(isKey);
-  return key === undefined ? t("error.unexpected", { message: error.message }) : t(key);
+  const key = error instanceof HttpError ? `lobby.problem.${error.code}` : "";
+  return isKey(key) ? t(key) : problemOf(error);
 }
 
 /** True where sitting down would cost the viewer a scored game, and he has not said that he means to. */
 export const wouldLeave = (error: unknown): boolean => error instanceof HttpError && error.code === "would_leave";
+
+/** A month as the house names it: `2026-11`. */
+export function monthText(month: string): string {
+  const format = new Intl.DateTimeFormat(settings.language, { month: "long", year: "numeric", timeZone: "UTC" });
+  return format.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** What somebody has on a leaderboard. */
+export type Tally = Pick<StandingView, "place" | "points" | "wins" | "draws" | "losses">;
+
+const signed = new Intl.NumberFormat("en", { signDisplay: "exceptZero" });
+
+/** Points with their sign: +3, 0, −1. */
+export const signedPoints = (points: number): string => signed.format(points).replace("-", "−");

@@ -1,6 +1,6 @@
 /** A house as far as people are concerned, for tests of the pages: it answers as the real one does. */
 
-import type { ChallengeList, MakeToken, Me, PlayerSettings, TokenView } from "./wire";
+import type { ChallengeList, CountedView, MakeToken, Me, PlayerSettings, PlayerView, TokenView } from "./wire";
 
 const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
 const NO_SETTINGS: PlayerSettings = {
@@ -25,9 +25,12 @@ export class PeopleHouse {
   blocked: string[] = [];
   tokens: readonly TokenView[] = [];
   challenges: ChallengeList = { challenges: [], own: [] };
+  /** Boris, as everybody may see him, and a page of his games at each moment it can begin at. */
+  player: PlayerView = { name: "Boris", since: "2026-11", standings: [], ratings: [] };
+  results: Readonly<Record<string, readonly CountedView[]>> = {};
   readonly asked: Asked[] = [];
-  /** Answers that are refusals instead, by path. */
-  readonly refusals = new Map<string, readonly [status: number, code: string]>();
+  /** Answers that are refusals instead, by path; for how many seconds, where it is because of haste. */
+  readonly refusals = new Map<string, readonly [status: number, code: string, waitS?: number]>();
 
   become(name: string): void {
     this.me = { ...this.me, name, kind: "member" };
@@ -39,8 +42,9 @@ export class PeopleHouse {
     this.asked.push([method, path, body]);
     const refusal = this.refusals.get(path);
     if (refusal !== undefined) {
-      const [status, code] = refusal;
-      return Response.json({ code, message: `the house says ${code}` }, { status });
+      const [status, code, waitS] = refusal;
+      const headers: HeadersInit = waitS === undefined ? {} : { "retry-after": String(waitS) };
+      return Response.json({ code, message: `the house says ${code}` }, { status, headers });
     }
     return Response.json(this.#answer(method, path, body));
   };
@@ -89,6 +93,9 @@ export class PeopleHouse {
       case "GET /api/blocks":
         return { names: this.blocked };
       default:
+        if (path.startsWith("/api/players/")) {
+          return this.#playerAt(path);
+        }
         return method === "DELETE" ? this.#remove(path) : {};
     }
   }
@@ -116,6 +123,16 @@ export class PeopleHouse {
         this.blocked = this.blocked.filter((each) => each !== name);
         return { names: this.blocked };
     }
+  }
+
+  #playerAt(path: string): unknown {
+    const { pathname, searchParams } = new URL(path, "http://house");
+    if (!pathname.endsWith("/results")) {
+      return { ...this.player, name: decodeURIComponent(pathname.slice("/api/players/".length)) };
+    }
+    const before = searchParams.get("before") ?? "";
+    const games = this.results[before] ?? [];
+    return { games, more: String(games.at(-1)?.endedAt) in this.results };
   }
 }
 

@@ -10,6 +10,7 @@ export const REFUSALS = [
   "renamed_lately",
   "no_such_code",
   "no_such_member",
+  "no_such_player",
   "no_mail",
   "no_provider",
   "provider_failed",

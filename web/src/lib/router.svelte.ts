@@ -25,6 +25,8 @@ export type Route =
 
 const PRESET_PARAMETER = "rules";
 const NEXT_PARAMETER = "next";
+const TABLE_PARAMETER = "table";
+const TABLE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 const TABLE_PATH = /^\/(table|seat|games)\/([A-Za-z0-9_-]{1,40})$/;
 const PLAYER_PATH = /^\/player\/([^/]+)$/;
 
@@ -62,7 +64,15 @@ export const gamePath = (table: string) => `/games/${table}`;
 /** The link to an open seat. The code stands where no server and no log sees it. */
 export const invitationPath = (table: string, code: string) => `/seat/${table}#${code}`;
 
-export const playerPath = (name: string) => `/player/${encodeURIComponent(name)}`;
+/** The page of a member; `table` is where one has met him. */
+export const playerPath = (name: string, table: string | null = null) =>
+  `/player/${encodeURIComponent(name)}${table === null ? "" : `?${new URLSearchParams({ [TABLE_PARAMETER]: table })}`}`;
+
+/** The table at which the viewer has met the member whose page this is, if the address names one. */
+export function metAt(): string | null {
+  const table = new URLSearchParams(location.search).get(TABLE_PARAMETER);
+  return table !== null && TABLE_ID.test(table) ? table : null;
+}
 
 /** The page to sign in at; `next` is where to go on after it. */
 export const signInPath = (next: string) => `/sign-in?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   currentRoute,
   invitationPath,
+  metAt,
   navigate,
   nextPath,
   parseRoute,
@@ -57,6 +58,16 @@ test("the code of an invitation stands where no server sees it", () => {
 
 test.each(["Ann", "Åsa Öberg", "d'Artagnan", "50 %"])("the path of the player %s leads to him", (name) => {
   expect(parseRoute(playerPath(name))).toEqual({ page: "player", name });
+});
+
+test.each([
+  ["/player/Ann", null],
+  [playerPath("Ann", "t1"), "t1"],
+  ["/player/Ann?table=%3Cscript%3E", null],
+  [`/player/Ann?table=${"a".repeat(41)}`, null],
+])("the table where one has met a player is read from %s", (path, table) => {
+  navigate(path);
+  expect(metAt()).toBe(table);
 });
 
 test.each([

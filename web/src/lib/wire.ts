@@ -424,9 +424,9 @@ export interface components {
         };
         /**
          * SeatView
-         * @description Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+         * @description Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
          *
-         *     It is None for who is connected, and at tables where nobody keeps count.
+         *     ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
             readonly name: string;
@@ -1157,9 +1157,9 @@ export interface components {
          */
         readonly WatchableView: {
             readonly table: string;
-            readonly names: readonly [
-                string,
-                string
+            readonly seats: readonly [
+                components["schemas"]["SeatView"],
+                components["schemas"]["SeatView"]
             ];
             readonly options: components["schemas"]["OptionsView"];
             readonly scores: readonly [
@@ -1237,13 +1237,11 @@ export interface components {
         };
         /**
          * PlayedView
-         * @description A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+         * @description A finished scored table of the viewer's.
          *
          *     ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
-         *     ``ended_at`` is in milliseconds since 1970.
          */
         readonly PlayedView: {
-            readonly table: string;
             readonly game: string;
             readonly level: string;
             readonly rulesKey: string;
@@ -1251,19 +1249,66 @@ export interface components {
             readonly score: number;
             readonly otherScore: number;
             readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly table: string;
             readonly points: number | null;
             readonly ending: string;
             readonly notCounted: string | null;
-            readonly endedAt: number;
         };
         /**
          * RatingView
-         * @description How strong the viewer is against people: the rating, and how far it may be off (one standard deviation).
+         * @description How strong somebody is against people: the rating, and how far it may be off (one standard deviation).
          */
         readonly RatingView: {
             readonly game: string;
             readonly rating: number;
             readonly deviation: number;
+        };
+        /**
+         * PlayerView
+         * @description What everybody may know of a member: since which month (UTC) he is one, and how he stands on the boards.
+         */
+        readonly PlayerView: {
+            readonly name: string;
+            readonly since: string;
+            readonly standings: readonly components["schemas"]["StandingView"][];
+            readonly ratings: readonly components["schemas"]["RatingView"][];
+        };
+        /**
+         * StandingView
+         * @description How a player stands on a leaderboard of all time.
+         */
+        readonly StandingView: {
+            readonly game: string;
+            readonly level: string;
+            readonly place: number;
+            readonly points: number;
+            readonly wins: number;
+            readonly draws: number;
+            readonly losses: number;
+        };
+        /**
+         * CountedList
+         * @description A player's scored tables that count, the newest first. ``more`` says whether there are older ones.
+         */
+        readonly CountedList: {
+            readonly games: readonly components["schemas"]["CountedView"][];
+            readonly more: boolean;
+        };
+        /**
+         * CountedView
+         * @description A finished scored table of a player's that is on the boards, as everybody may see it.
+         */
+        readonly CountedView: {
+            readonly game: string;
+            readonly level: string;
+            readonly rulesKey: string;
+            readonly target: number;
+            readonly score: number;
+            readonly otherScore: number;
+            readonly opponent: string | null;
+            readonly endedAt: number;
+            readonly points: number;
         };
         /**
          * CheckRules
@@ -1519,6 +1564,10 @@ export type BoardRow = components['schemas']['BoardRow'];
 export type PlayedList = components['schemas']['PlayedList'];
 export type PlayedView = components['schemas']['PlayedView'];
 export type RatingView = components['schemas']['RatingView'];
+export type PlayerView = components['schemas']['PlayerView'];
+export type StandingView = components['schemas']['StandingView'];
+export type CountedList = components['schemas']['CountedList'];
+export type CountedView = components['schemas']['CountedView'];
 export type CheckRules = components['schemas']['CheckRules'];
 export type RulesChecked = components['schemas']['RulesChecked'];
 export type RulesProblem = components['schemas']['RulesProblem'];

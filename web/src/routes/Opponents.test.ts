@@ -55,6 +55,32 @@ async function at(time: number): Promise<void> {
 const own = () => screen.getByRole("timer", { name: "Your time" });
 const spoken = () => screen.queryByText(/^\d+ seconds? left$/);
 
+describe("the other's name", () => {
+  const page = { href: "/player/Bertil?table=t1", target: "_blank" };
+  const linked = (name: string) => {
+    const link = screen.getByRole("link", { name });
+    return { href: link.getAttribute("href"), target: link.getAttribute("target") };
+  };
+
+  it("leads to his page in a tab of its own, so that the game stays", async () => {
+    await show(scored());
+    expect(linked("Bertil")).toEqual(page);
+  });
+
+  it("does so from the end of a match and of a table that was left", async () => {
+    await show(scored({ phase: "matchOver", winner: 1, hand: handView({ turn: "over", result: resultView() }) }));
+    expect(linked("More about Bertil")).toEqual(page);
+    live.show(scored({ ended: { cause: "exit", seats: [1], points: [1, -1] } }));
+    await tick();
+    expect(linked("More about Bertil")).toEqual(page);
+  });
+
+  it("leads nowhere where it is a guest's or the computer's", async () => {
+    await show(tableView());
+    expect(screen.queryByRole("link", { name: /computer|Club/ })).toBeNull();
+  });
+});
+
 describe("the move clock", () => {
   it("counts down from what the house says, and is silent before the last ten seconds", async () => {
     live.time = 19_500;

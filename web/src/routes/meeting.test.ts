@@ -21,7 +21,20 @@ const SEEK: LobbyView["seeks"][number] = {
   options: PEOPLE,
   since: 0,
 };
+const WATCHABLE: LobbyView["watchable"][number] = {
+  table: "t2",
+  seats: [
+    { name: "Ada", level: null, member: true, goneSince: null },
+    { name: "club", level: "club", member: false, goneSince: null },
+  ],
+  options: PEOPLE,
+  scores: [1, 0],
+};
 const ROW = { place: 1, name: "Ada", points: 3, wins: 4, draws: 0, losses: 1, mine: false };
+const GAME: PlayedList["games"][number] = {
+  ...{ table: "t1", game: "two-handed", level: "people", rulesKey: "portal", target: 3, score: 3, otherScore: 1 },
+  ...{ opponent: null, points: 1, ending: "played", notCounted: "same_pair", endedAt: 0 },
+};
 const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
 
 let me: Me;
@@ -29,6 +42,7 @@ let lobby: LobbyView;
 let board: BoardView;
 let played: PlayedList;
 let refusal: string | null;
+let waitS: number | null;
 let asked: [string, Record<string, unknown>][];
 
 async function house(path: string, init?: RequestInit): Promise<Response> {
@@ -36,7 +50,10 @@ async function house(path: string, init?: RequestInit): Promise<Response> {
     asked.push([path, JSON.parse(String(init.body)) as Record<string, unknown>]);
     return refusal === null
       ? Response.json({ table: "t1" }, { status: 201 })
-      : Response.json({ code: refusal, message: "no" }, { status: 409 });
+      : Response.json(
+          { code: refusal, message: "no" },
+          waitS === null ? { status: 409 } : { status: 429, headers: { "retry-after": String(waitS) } },
+        );
   }
   const answers: Record<string, unknown> = {
     "/api/me": me,
@@ -56,6 +73,7 @@ beforeEach(() => {
   board = { game: "two-handed", level: "people", month: null, rows: [ROW], own: null };
   played = { games: [], more: false, ratings: [] };
   refusal = null;
+  waitS = null;
   asked = [];
   vi.stubGlobal("fetch", vi.fn(house));
   vi.stubGlobal("scrollTo", vi.fn());
@@ -147,6 +165,45 @@ test("an invitation carries the code of its link to the house, and nothing befor
   await waitFor(() => expect(asked[0]).toMatchObject(["/api/tables/t1/join", { code: "c0de" }]));
 });
 
+describe("names", () => {
+  const named = async (name: string) => (await screen.findByRole("link", { name })).getAttribute("href");
+
+  test("of members lead to their pages from the lobby, those of guests and computers nowhere", async () => {
+    lobby = { seeks: [SEEK, { ...SEEK, table: "t3", name: "Clara", member: true }], watchable: [WATCHABLE] };
+    visit("/lobby");
+    expect(await named("Clara")).toBe("/player/Clara");
+    expect(await named("Ada")).toBe("/player/Ada");
+    expect(screen.getByText("Bertil").closest("a")).toBeNull();
+    expect(screen.getByText(/and Club$/).closest("a")).toBeNull();
+  });
+
+  test("on a board lead to their pages", async () => {
+    visit("/boards");
+    expect(await named("Ada")).toBe("/player/Ada");
+  });
+
+  test("of opponents lead to their pages from one's own games", async () => {
+    played = { games: [{ ...GAME, opponent: "Bertil" }], more: false, ratings: [] };
+    visit("/games");
+    expect(await named("Bertil")).toBe("/player/Bertil");
+  });
+});
+
+test("a first visit asks once who one is", async () => {
+  visit("/");
+  await screen.findByRole("button", { name: "Account menu: Ada" });
+  await waitFor(() => expect(screen.queryByText("One moment …")).toBeNull());
+  expect(vi.mocked(fetch).mock.calls.filter(([path]) => path === "/api/me")).toHaveLength(1);
+});
+
+test("who opens tables too fast is told for how long to wait", async () => {
+  refusal = "too_many_requests";
+  waitS = 7;
+  visit("/lobby");
+  await press("Open the table");
+  expect(await screen.findByText("That was too often. Try again in 7 seconds.")).toBeTruthy();
+});
+
 describe("the boards", () => {
   test("show one's own place, however far down", async () => {
     board = { ...board, own: { ...ROW, place: 341, name: "Bertil", points: -2, mine: true } };
@@ -167,19 +224,15 @@ describe("the boards", () => {
 });
 
 test("own games say their result, and why one is on no board", async () => {
-  const game = {
-    ...{ table: "t1", game: "two-handed", level: "people", rulesKey: "portal", target: 3, score: 3, otherScore: 1 },
-    ...{ opponent: null, points: 1, ending: "played", notCounted: "same_pair", endedAt: 0 },
-  };
-  played = { games: [game], more: false, ratings: [] };
+  played = { games: [GAME], more: false, ratings: [] };
   visit("/games");
-  expect(await screen.findByText("against A closed account")).toBeTruthy();
+  expect(await screen.findByText("against A former member")).toBeTruthy();
   expect(screen.getByText(/had ten games on the board that day/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/games/t1");
 });
 
 test.each(["/lobby", "/boards", "/games", "/seat/t1"])("axe finds nothing on %s", { timeout: 20_000 }, async (path) => {
-  lobby = { seeks: [SEEK], watchable: [{ table: "t2", names: ["Ada", "club"], options: PEOPLE, scores: [1, 0] }] };
+  lobby = { seeks: [SEEK], watchable: [WATCHABLE] };
   visit(path);
   await waitFor(() => expect(screen.queryByText("One moment …")).toBeNull());
   // Colours need a real browser; there they are checked by the browser tests.

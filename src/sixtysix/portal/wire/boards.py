@@ -1,4 +1,4 @@
-"""What travels of results: leaderboards, and everybody's own games."""
+"""What travels of results: leaderboards, players as everybody may see them, and everybody's own games."""
 
 from sixtysix.portal.wire.base import Wire
 
@@ -42,14 +42,13 @@ class BoardList(Wire, frozen=True):
     month: str
 
 
-class PlayedView(Wire, frozen=True):
-    """A finished scored table of the viewer's, against a level or against ``opponent``, None for a closed account.
+class _MatchFacts(Wire, frozen=True):
+    """What a finished scored table was, from one player's side.
 
-    ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
-    ``ended_at`` is in milliseconds since 1970.
+    It was against a level, or against ``opponent``, None for somebody who is no member now. ``ended_at`` is in
+    milliseconds since 1970.
     """
 
-    table: str
     game: str
     level: str
     rules_key: str
@@ -57,14 +56,29 @@ class PlayedView(Wire, frozen=True):
     score: int
     other_score: int
     opponent: str | None
-    points: int | None
-    ending: str
-    not_counted: str | None
     ended_at: int
 
 
+class PlayedView(_MatchFacts, frozen=True):
+    """A finished scored table of the viewer's.
+
+    ``points`` is None where nothing was recorded; ``not_counted`` says why it is on no board although something was.
+    """
+
+    table: str
+    points: int | None
+    ending: str
+    not_counted: str | None
+
+
+class CountedView(_MatchFacts, frozen=True):
+    """A finished scored table of a player's that is on the boards, as everybody may see it."""
+
+    points: int
+
+
 class RatingView(Wire, frozen=True):
-    """How strong the viewer is against people: the rating, and how far it may be off (one standard deviation)."""
+    """How strong somebody is against people: the rating, and how far it may be off (one standard deviation)."""
 
     game: str
     rating: int
@@ -77,3 +91,31 @@ class PlayedList(Wire, frozen=True):
     games: tuple[PlayedView, ...]
     more: bool
     ratings: tuple[RatingView, ...]
+
+
+class StandingView(Wire, frozen=True):
+    """How a player stands on a leaderboard of all time."""
+
+    game: str
+    level: str
+    place: int
+    points: int
+    wins: int
+    draws: int
+    losses: int
+
+
+class PlayerView(Wire, frozen=True):
+    """What everybody may know of a member: since which month (UTC) he is one, and how he stands on the boards."""
+
+    name: str
+    since: str
+    standings: tuple[StandingView, ...]
+    ratings: tuple[RatingView, ...]
+
+
+class CountedList(Wire, frozen=True):
+    """A player's scored tables that count, the newest first. ``more`` says whether there are older ones."""
+
+    games: tuple[CountedView, ...]
+    more: bool

@@ -15,7 +15,7 @@ from sixtysix.portal.wire.base import (
     TableKind,
     Wire,
 )
-from sixtysix.portal.wire.views import OptionsView
+from sixtysix.portal.wire.views import OptionsView, SeatView
 
 
 class Seek(Incoming, frozen=True):
@@ -78,7 +78,7 @@ class WatchableView(Wire, frozen=True):
     """A running table that lets people watch."""
 
     table: str
-    names: tuple[str, str]
+    seats: tuple[SeatView, SeatView]
     options: OptionsView
     scores: tuple[int, int]
 

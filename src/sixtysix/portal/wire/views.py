@@ -107,9 +107,9 @@ class HandView(Wire, frozen=True):
 
 
 class SeatView(Wire, frozen=True):
-    """Who sits there: a person's name, or a level of the computer. ``gone_since`` is in milliseconds since 1970.
+    """Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
 
-    It is None for who is connected, and at tables where nobody keeps count.
+    ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
     """
 
     name: str
