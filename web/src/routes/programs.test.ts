@@ -222,7 +222,7 @@ describe("challenges", () => {
   test("of one's own are withdrawn, also one to a closed account", async () => {
     house.challenges = { challenges: [], own: [OWN, { ...OWN, table: "t3", name: null }] };
     visit("/lobby");
-    await press("Withdraw the challenge to A closed account");
+    await press("Withdraw the challenge to A former member");
     await press("Withdraw the challenge to Clara");
     expect(await screen.findByText("Your challenge to Clara is withdrawn.")).toBeTruthy();
     expect(house.challenges.own).toEqual([]);
