@@ -1,4 +1,4 @@
-"""Generate ``web/src/lib/refusals.ts``: why something can't be done with an account, and how long texts may be.
+"""Generate ``web/src/lib/refusals.ts``: why something can't be done with an account, and what both ends know of it.
 
 The front end has a sentence for each reason; one without does not compile.
 """
@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 import msgspec
 
-from sixtysix.portal import names, passwords, wire
+from sixtysix.portal import forgetting, names, passwords, wire
 from sixtysix.web import refusals
 
 OUTPUT: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "refusals.ts"
@@ -34,6 +34,7 @@ def generated() -> dict[Path, str]:
         "",
         _limits("NAME_LENGTH", names.SHORTEST, names.LONGEST),
         _limits("PASSWORD_LENGTH", passwords.SHORTEST, passwords.LONGEST),
+        f"export const FORGOTTEN = {json.dumps(forgetting.FORGOTTEN)};",
         f"export const LONGEST_REPORT = {_longest(wire.Report, 'text')};",
         f"export const LONGEST_LABEL = {_longest(wire.MakeToken, 'label')};",
     ]

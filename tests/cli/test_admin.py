@@ -132,6 +132,18 @@ def test_the_tokens_of_a_member_are_revoked_and_their_streams_end(desk: Desk, me
     assert desk.log()[0] == ("revoke", "published")
 
 
+def test_a_member_is_appointed_signs_in_anew_and_is_dismissed(desk: Desk, member: Visitor, name: str) -> None:
+    assert desk.ask(f"appoint '{name}' --reason 'a calm hand'") == {"appointed": name}
+    assert member.me()["kind"] == "guest", "no session from before has the right"
+    send(member, "/api/sign-in", name=name, password=PASSWORD).raise_for_status()
+    assert member.http.get("/api/office/reports").status_code == 200
+    assert "administrator since" in desk.run("list")[1]
+    assert desk.ask(f"dismiss '{name}'") == {"dismissed": name}
+    assert member.http.get("/api/office/reports").status_code == 404
+    assert member.me()["kind"] == "member"
+    assert desk.log()[:2] == [("dismiss", ""), ("appoint", "a calm hand")]
+
+
 def test_a_table_is_void(desk: Desk, member: Visitor) -> None:
     table = member.open_table()
     with member.live() as live:
@@ -155,6 +167,11 @@ def test_reports_are_shown_as_they_were_written(desk: Desk, member: Visitor, nam
     shown = desk.ask("reports --limit 1")["reports"]
     assert isinstance(shown, list)
     assert (shown[0]["member"], shown[0]["reason"], shown[0]["table"]) == (member.me()["name"], "insult", "t-1")
+    number = shown[0]["id"]
+    assert desk.ask(f"handle {number}") == {"handled": f"{number}"}
+    assert "handled 20" in desk.run("reports --limit 1")[1]
+    code, _, err = desk.run(f"handle {number}")
+    assert (code, err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +179,8 @@ def test_reports_are_shown_as_they_were_written(desk: Desk, member: Visitor, nam
     [
         pytest.param("suspend Nobody", 2, "no member is called 'Nobody'", id="no such member"),
         pytest.param("rename Nobody A", 2, "'A' can't be a name", id="no name"),
+        pytest.param("appoint Nobody", 2, "no member is called 'Nobody'", id="nobody to appoint"),
+        pytest.param("handle 0", 2, "no open report 0", id="no such report"),
         pytest.param("void nowhere", 2, "no table 'nowhere'", id="no such table"),
         pytest.param("log --limit 0", 2, "--limit is at least 1", id="nothing to show"),
         pytest.param("promote Ann", 2, "promote", id="no such command"),

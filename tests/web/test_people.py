@@ -321,6 +321,21 @@ def test_who_closes_the_account_in_mid_game_has_left(house: Club) -> None:
     assert ended == wire.EndedView("account_closed", (0,), (-1, 1))
 
 
+def test_who_closes_the_account_has_no_name_at_the_tables_he_played_at(house: Club) -> None:
+    with at_a_table(house, "scored") as (table, first, second, ann, ben):
+        play(table, (first, second), random.Random(7))
+        closed, own = ann.me()["name"], ben.me()["name"]
+        ann.http.post("/api/account/close", json={"password": PASSWORD}).raise_for_status()
+        names = [seat.name for seat in ben.view(table).seats]
+        record = ben.http.get(f"/api/tables/{table}/record").text
+        kept = ben.http.get("/api/account/export").text
+    assert names == ["(closed account)", own]
+    assert own in record
+    assert "(closed account)" in record
+    assert closed not in record
+    assert closed not in kept
+
+
 def test_what_time_it_is_in_the_house_is_told(house: Club) -> None:
     with house.visitor() as ann, ann.live() as live:
         live.send(wire.Ping(5.0))

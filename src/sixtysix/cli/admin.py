@@ -1,11 +1,11 @@
 """``sixtysix admin``: what those who run the house do with members and tables, also while the server runs."""
 
 import getpass
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from cyclopts import App
 from rich.box import SIMPLE_HEAD
@@ -23,11 +23,14 @@ from sixtysix.store.folder import DATABASE
 from sixtysix.store.members import Member
 from sixtysix.store.office import NoHouse, Office, office, reading
 from sixtysix.store.store import now_ms
+from sixtysix.store.writer import NotCarriedOut
 from sixtysix.web.visitors import new_token
 
 MOST: Final = 1_000
 PLAIN_WIDTH: Final = 240
 """Columns for a reader that is no terminal."""
+
+_Result = TypeVar("_Result")
 
 admin = App(name="admin", help="Members, reports and tables of a house, also while its server runs.")
 
@@ -62,9 +65,9 @@ def rename(name: str, to: str, *, data: Path | None = None, json: bool = False) 
     read = read_name(to)
     if not isinstance(read, Name):
         raise UserError(f"{to!r} can't be a name: {read.sentence}")
-    with _acting(data) as at:
-        if not at.rename(_member(at.database, name), read.shown):
-            raise UserError(f"{to!r} is taken, or looks like a name that is: choose another")
+    shown = read.shown
+    if not _treat(name, data, lambda at, member: at.rename(member, shown)):
+        raise UserError(f"{to!r} is taken, or looks like a name that is: choose another")
     _say({"renamed": name, "to": read.shown}, f"{name} is called {read.shown} now", json=json)
 
 
@@ -78,8 +81,7 @@ def suspend(name: str, *, reason: str = "", data: Path | None = None, json: bool
         data: The data folder of the house.
         json: Print one JSON object.
     """
-    with _acting(data) as at:
-        at.suspend(_member(at.database, name), reason)
+    _treat(name, data, lambda at, member: at.suspend(member, reason))
     _say({"suspended": name}, f"{name} is suspended", json=json)
 
 
@@ -93,8 +95,7 @@ def restore(name: str, *, reason: str = "", data: Path | None = None, json: bool
         data: The data folder of the house.
         json: Print one JSON object.
     """
-    with _acting(data) as at:
-        at.restore(_member(at.database, name), reason)
+    _treat(name, data, lambda at, member: at.restore(member, reason))
     _say({"restored": name}, f"{name} may come in again", json=json)
 
 
@@ -109,8 +110,7 @@ def reset(name: str, *, origin: str = "", data: Path | None = None, json: bool =
         json: Print one JSON object.
     """
     secret = new_token()
-    with _acting(data) as at:
-        at.reset(_member(at.database, name), secret)
+    _treat(name, data, lambda at, member: at.reset(member, secret))
     origins = (origin,) if origin else read_settings(None, {}).origins
     link = f"{origins[0].rstrip('/') if origins else ''}/reset#{secret}"
     _say({"link": link}, link, json=json)
@@ -126,12 +126,39 @@ def revoke(name: str, *, reason: str = "", data: Path | None = None, json: bool 
         data: The data folder of the house.
         json: Print one JSON object.
     """
-    with _acting(data) as at:
-        revoked = at.revoke(_member(at.database, name), reason)
+    revoked = _treat(name, data, lambda at, member: at.revoke(member, reason))
     if json:
         print_json({"revoked": name, "tokens": revoked})
     else:
         print(f"{revoked} tokens of {name} work no more")
+
+
+@admin.command
+def appoint(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Make a member an administrator, who keeps order on a page of his own. He has to sign in anew.
+
+    Args:
+        name: What he is called.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    _treat(name, data, lambda at, member: at.appoint(member, reason))
+    _say({"appointed": name}, f"{name} is an administrator once he has signed in anew", json=json)
+
+
+@admin.command
+def dismiss(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
+    """Have a member be no administrator any more.
+
+    Args:
+        name: What he is called.
+        reason: Why, for the log.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    _treat(name, data, lambda at, member: at.dismiss(member, reason))
+    _say({"dismissed": name}, f"{name} is no administrator any more", json=json)
 
 
 @admin.command
@@ -164,13 +191,40 @@ def reports(*, limit: int = 100, data: Path | None = None, json: bool = False) -
     if json:
         print_json({"reports": found})
         return
-    rows = [(_when(r.at), r.member, r.reason.value, r.text, r.table, r.reporter) for r in found]
-    _print(("when", "of", "why", "text", "table", "by"), rows)
+    rows = [
+        (
+            f"{r.id}",
+            _when(r.at),
+            r.member,
+            r.reason.value,
+            r.text,
+            r.table,
+            r.reporter,
+            "" if r.handled_at is None else f"handled {_when(r.handled_at)}",
+        )
+        for r in found
+    ]
+    _print(("number", "when", "of", "why", "text", "table", "by", ""), rows)
+
+
+@admin.command
+def handle(report: int, *, data: Path | None = None, json: bool = False) -> None:
+    """Note that a report has been dealt with.
+
+    Args:
+        report: Its number.
+        data: The data folder of the house.
+        json: Print one JSON object.
+    """
+    with _acting(data) as at:
+        if not at.handle(report):
+            raise UserError(f"there is no open report {report}: sixtysix admin reports shows them all")
+    _say({"handled": f"{report}"}, f"report {report} has been dealt with", json=json)
 
 
 @admin.command
 def log(*, limit: int = 100, data: Path | None = None, json: bool = False) -> None:
-    """Show what has been done with these commands, newest first.
+    """Show what has been done with these commands and by administrators, newest first.
 
     Args:
         limit: At most so many.
@@ -184,7 +238,7 @@ def log(*, limit: int = 100, data: Path | None = None, json: bool = False) -> No
         return
     _print(
         ("when", "who", "did", "to", "why or how"),
-        [(_when(line.at), line.actor, line.action.value, line.subject, line.detail) for line in found],
+        [(_when(x.at), x.actor_name or x.actor, x.action.value, x.subject_name or x.subject, x.detail) for x in found],
     )
 
 
@@ -204,6 +258,14 @@ def _acting(data: Path | None) -> Iterator[Office]:
             yield at
     except NoHouse as error:
         raise Failure(str(error)) from error
+    except NotCarriedOut as error:
+        raise Failure(f"nothing was changed ({error}): try again in a moment") from error
+
+
+def _treat(name: str, data: Path | None, act: Callable[[Office, Member], _Result]) -> _Result:
+    """Do something to the member called so."""
+    with _acting(data) as at:
+        return act(at, _member(at.database, name))
 
 
 def _database(data: Path | None) -> Path:
@@ -231,7 +293,12 @@ def _count(limit: int) -> int:
 
 
 def _state(member: Member) -> str:
-    return "" if member.suspended_at is None else f"suspended since {_when(member.suspended_at)}"
+    states = (_since("administrator", member.appointed_at), _since("suspended", member.suspended_at))
+    return ", ".join(filter(None, states))
+
+
+def _since(state: str, at: int | None) -> str:
+    return "" if at is None else f"{state} since {_when(at)}"
 
 
 def _when(at: int) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from sixtysix.portal.leaving import Cause
-from sixtysix.store import codes, logins, manners, members, sessions, tokens
+from sixtysix.store import audit, codes, logins, manners, members, sessions, tokens
 from sixtysix.store.commands import Depart
 from sixtysix.store.log import tables_of
 from sixtysix.store.logins import Login
@@ -122,9 +122,16 @@ def suspend(connection: Connection, member: str, now: int) -> None:
     _lock_out(connection, member)
 
 
+def appoint(connection: Connection, member: str, now: int) -> None:
+    """Make a member an administrator. No session from before has the right: he has to sign in anew."""
+    members.set_appointed(connection, member, now)
+    sessions.end_sessions(connection, member)
+
+
 def close(connection: Connection, member: str, now: int) -> Errand[None]:
     """Close the account for ever: what is personal is forgotten, and his tables end as they do when one leaves (L4)."""
     members.clear(connection, member, now)
+    audit.forget_names(connection, member)
     codes.drop_codes(connection, member)
     manners.forget_blocks(connection, member)
     logins.forget_logins(connection, member)

@@ -68,11 +68,16 @@ def _placed(*which: ColumnElement[bool]) -> Subquery:
     rows = RESULTS.join(MEMBERS, MEMBERS.c.id == RESULTS.c.person)
     sums = select(*columns, *tally).select_from(rows).where(COUNTS, IS_THERE, *which).group_by(*columns).subquery()
     wins, draws, losses = sums.c.wins, sums.c.draws, sums.c.losses
-    better_first = order(wins - losses, wins + draws + losses, func.sign)
+    better_first = order(wins - losses, wins + draws + losses, _sign)
     board = (sums.c.game, sums.c.level)
     place = func.rank().over(partition_by=board, order_by=better_first)
     number = func.row_number().over(partition_by=board, order_by=(*better_first, sums.c.name))
     return select(sums, place.label("place"), number.label("number")).subquery()
+
+
+def _sign(number: ColumnElement[int]) -> ColumnElement[int]:
+    # Not every SQLite is built with the function of this name.
+    return case((number > 0, 1), (number < 0, -1), else_=0)
 
 
 def _times(points: int, name: str) -> ColumnElement[int]:

@@ -9,8 +9,9 @@ from sqlalchemy import Connection, Row, Select, or_, select
 from sixtysix.portal import events
 from sixtysix.portal.digest import state_hash
 from sixtysix.portal.events import BrokenLog, Event
+from sixtysix.portal.forgetting import event_without
 from sixtysix.portal.table import AnyTable, fold
-from sixtysix.store.schema import EVENTS, HEADS, SEATS, Status
+from sixtysix.store.schema import EVENTS, HEADS, MEMBERS, SEATS, Status
 from sixtysix.store.shelf import Shelf
 
 
@@ -55,6 +56,20 @@ def read_events(connection: Connection, table: str, since: int = 0) -> tuple[Eve
     return tuple(events.decode(row.body) for row in rows)
 
 
+def read_told(connection: Connection, table: str, since: int = 0) -> tuple[Event, ...]:
+    """The same as others may be told them: without the names of those who have closed their accounts."""
+    gone = closed_at(connection, table)
+    return tuple(event_without(event, gone) for event in read_events(connection, table, since))
+
+
+def closed_at(connection: Connection, table: str) -> frozenset[str]:
+    """The persons who sat at the table and have closed their accounts."""
+    sat = select(SEATS.c.guest).join(MEMBERS, MEMBERS.c.id == SEATS.c.guest)
+    return frozenset(
+        connection.execute(sat.where(SEATS.c.table_id == table, MEMBERS.c.closed_at.is_not(None))).scalars()
+    )
+
+
 def load(connection: Connection, head: Head, shelf: Shelf) -> AnyTable:
     """The table at its head's version: from the shelf, or with the events since then, or from its whole log.
 
@@ -80,6 +95,12 @@ def sits_at(connection: Connection, table: str, person: str) -> bool:
     """Whether the person sits there, by the rows alone: also where the log is broken."""
     query = select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.guest == person)
     return connection.execute(query).first() is not None
+
+
+def can_be_void(connection: Connection, table: str) -> bool:
+    """Whether the table can be ended for nobody's loss: not a scored one that is over, whose result stands (L9)."""
+    row = connection.execute(select(HEADS.c.status, HEADS.c.kind).where(HEADS.c.id == table)).first()
+    return row is not None and (row.status != Status.OVER or row.kind == "test")
 
 
 def tables_of(connection: Connection, persons: Collection[str]) -> tuple[str, ...]:

@@ -1,11 +1,14 @@
 """Whom a member does not want to meet, and what he says of others to those who run the house."""
 
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
-from sqlalchemy import Connection, and_, delete, insert, or_, select
+from sqlalchemy import Connection, Select, and_, delete, func, insert, or_, select, update
 
 from sixtysix.store.schema import BLOCKS, MEMBERS, REPORTS
+
+_Reports: TypeAlias = Select[int, int, str | None, str | None, str, str, str | None, int | None]
 
 
 class Reason(StrEnum):
@@ -29,7 +32,10 @@ class NewReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A report as those who run the house read it; a name is None where the account was closed."""
+    """A report as those who run the house read it; a name is None where the account was closed.
+
+    Times are in milliseconds of Unix time; ``handled_at`` is None as long as the report is open.
+    """
 
     id: int
     at: int
@@ -38,6 +44,7 @@ class Report(msgspec.Struct, frozen=True):
     reason: Reason
     text: str
     table: str | None
+    handled_at: int | None
 
 
 def block(connection: Connection, member: str, other: str, now: int) -> None:
@@ -92,23 +99,46 @@ def report(connection: Connection, new: NewReport, now: int) -> None:
 
 def reports(connection: Connection, limit: int, *, reporter: str | None = None) -> tuple[Report, ...]:
     """The last reports, newest first; with ``reporter`` only those this member has made."""
-    reporter_row, member_row = MEMBERS.alias(), MEMBERS.alias()
-    query = (
-        select(
-            REPORTS.c.id,
-            REPORTS.c.at,
-            reporter_row.c.name,
-            member_row.c.name,
-            REPORTS.c.reason,
-            REPORTS.c.text,
-            REPORTS.c.table_id,
-        )
-        .join(reporter_row, reporter_row.c.id == REPORTS.c.reporter_id)
-        .join(member_row, member_row.c.id == REPORTS.c.member_id)
-    )
-    if reporter is not None:
-        query = query.where(REPORTS.c.reporter_id == reporter)
-    rows = connection.execute(query.order_by(REPORTS.c.id.desc()).limit(limit))
+    query = _newest_reports(limit)
+    return _read(connection, query if reporter is None else query.where(REPORTS.c.reporter_id == reporter))
+
+
+def reports_of(connection: Connection, member: str, limit: int) -> tuple[Report, ...]:
+    """The last reports about this member, newest first."""
+    return _read(connection, _newest_reports(limit).where(REPORTS.c.member_id == member))
+
+
+def reports_to_read(
+    connection: Connection, limit: int, *, handled: bool, before: int | None = None
+) -> tuple[Report, ...]:
+    """The last open or handled reports, or the last before the one with this id, newest first."""
+    query = _newest_reports(limit)
+    query = query.where(REPORTS.c.handled_at.is_not(None) if handled else REPORTS.c.handled_at.is_(None))
+    return _read(connection, query if before is None else query.where(REPORTS.c.id < before))
+
+
+def count_open_reports(connection: Connection) -> int:
+    """How many reports nobody has handled."""
+    return connection.execute(select(func.count()).where(REPORTS.c.handled_at.is_(None))).scalar_one()
+
+
+def handle_report(connection: Connection, report: int, now: int) -> bool:
+    """Note that the report has been dealt with; False if there is no such open report."""
+    found = (REPORTS.c.id == report, REPORTS.c.handled_at.is_(None))
+    return connection.execute(update(REPORTS).where(*found).values(handled_at=now)).rowcount > 0
+
+
+def _newest_reports(limit: int) -> _Reports:
+    reporter, member = MEMBERS.alias(), MEMBERS.alias()
+    who = (REPORTS.c.id, REPORTS.c.at, reporter.c.name, member.c.name)
+    what = (REPORTS.c.reason, REPORTS.c.text, REPORTS.c.table_id, REPORTS.c.handled_at)
+    query = select(*who, *what).join(reporter, reporter.c.id == REPORTS.c.reporter_id)
+    return query.join(member, member.c.id == REPORTS.c.member_id).order_by(REPORTS.c.id.desc()).limit(limit)
+
+
+def _read(connection: Connection, query: _Reports) -> tuple[Report, ...]:
+    rows = connection.execute(query)
     return tuple(
-        Report(number, at, by, of, Reason(reason), text, table) for number, at, by, of, reason, text, table in rows
+        Report(number, at, by, of, Reason(reason), text, table, handled)
+        for number, at, by, of, reason, text, table, handled in rows
     )

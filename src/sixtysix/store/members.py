@@ -28,11 +28,17 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     renamed_at: int | None
     suspended_at: int | None
     closed_at: int | None
+    appointed_at: int | None
 
     @property
     def is_open(self) -> bool:
         """Whether one can be signed in there."""
         return self.closed_at is None and self.suspended_at is None
+
+    @property
+    def is_administrator(self) -> bool:
+        """Whether he was appointed one; what he may do also depends on how he came in."""
+        return self.appointed_at is not None
 
 
 class NewMember(msgspec.Struct, frozen=True):
@@ -53,6 +59,7 @@ MEMBER_COLUMNS = (
     MEMBERS.c.renamed_at,
     MEMBERS.c.suspended_at,
     MEMBERS.c.closed_at,
+    MEMBERS.c.appointed_at,
 )
 """What a `Member` is read from."""
 
@@ -95,6 +102,13 @@ def members_with(connection: Connection, email: str) -> tuple[Member, ...]:
 def list_members(connection: Connection, limit: int) -> tuple[Member, ...]:
     """Open and suspended accounts, in the order of their names."""
     there = select(*MEMBER_COLUMNS).where(MEMBERS.c.closed_at.is_(None))
+    return tuple(map(read_member, connection.execute(there.order_by(MEMBERS.c.skeleton).limit(limit))))
+
+
+def search_members(connection: Connection, text: str, limit: int) -> tuple[Member, ...]:
+    """Open and suspended accounts with a name that contains something that looks like ``text``, or once had one."""
+    owners = select(NAMES.c.member_id).where(NAMES.c.skeleton.contains(skeleton(text), autoescape=True))
+    there = select(*MEMBER_COLUMNS).where(MEMBERS.c.closed_at.is_(None), MEMBERS.c.id.in_(owners))
     return tuple(map(read_member, connection.execute(there.order_by(MEMBERS.c.skeleton).limit(limit))))
 
 
@@ -157,9 +171,14 @@ def set_suspended(connection: Connection, member: str, since: int | None) -> Non
     _set(connection, member, {"suspended_at": since})
 
 
+def set_appointed(connection: Connection, member: str, since: int | None) -> None:
+    """Have the member be an administrator from ``since`` on, or with None not any more."""
+    _set(connection, member, {"appointed_at": since})
+
+
 def clear(connection: Connection, member: str, now: int) -> None:
     """Forget all that is personal; the row stays, and so does what the names looked like."""
-    nothing = dict.fromkeys(("name", "password_hash", "email", "settings", "suspended_at"))
+    nothing = dict.fromkeys(("name", "password_hash", "email", "settings", "suspended_at", "appointed_at"))
     _set(connection, member, {**nothing, "closed_at": now})
 
 

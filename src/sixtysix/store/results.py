@@ -21,7 +21,7 @@ from sixtysix.portal.points import WIN
 from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
-from sixtysix.store.log import read_events
+from sixtysix.store.log import read_told
 from sixtysix.store.ratings import rate
 from sixtysix.store.schema import MEMBERS, RESULTS
 
@@ -102,4 +102,4 @@ def records_of(connection: Connection, person: str) -> tuple[str, ...]:
     """The records of the person's finished scored matches, the oldest first; of test games nothing is kept (M5)."""
     theirs = select(RESULTS.c.table_id).where(RESULTS.c.person == person)
     tables = connection.execute(theirs.order_by(RESULTS.c.ended_at, RESULTS.c.table_id)).scalars().all()
-    return tuple(record_text(read_events(connection, table)) for table in tables)
+    return tuple(record_text(read_told(connection, table)) for table in tables)

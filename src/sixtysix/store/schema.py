@@ -21,7 +21,7 @@ from sqlalchemy import (
     false,
 )
 
-REVISION: Final = "0004"
+REVISION: Final = "0005"
 """The migration that brings a database to the rows below. A start with a database there already needs no Alembic."""
 
 METADATA: Final = MetaData(
@@ -127,12 +127,14 @@ MEMBERS: Final = Table(
     Column("renamed_at", BigInteger),
     Column("suspended_at", BigInteger),
     Column("closed_at", BigInteger),
+    Column("appointed_at", BigInteger),
     UniqueConstraint("skeleton"),
     Index(None, "email"),
 )
 """One row for each account. ``id`` is the person's, as at a table; ``skeleton`` is what the name looks like.
 
 A closed account keeps its row, without a name: what it looked like stays taken. ``email`` is there once confirmed.
+``appointed_at`` is since when the member has been an administrator.
 """
 
 NAMES: Final = Table(
@@ -223,6 +225,8 @@ REPORTS: Final = Table(
     Column("text", Text, nullable=False),
     Column("table_id", String(40)),
     Column("at", BigInteger, nullable=False),
+    Column("handled_at", BigInteger),
+    Index(None, "member_id"),
 )
 """What members say of others to those who run the house; a table that was played at may be gone already."""
 
@@ -236,7 +240,11 @@ AUDIT: Final = Table(
     Column("subject", String(64), nullable=False),
     Column("detail", Text, nullable=False),
 )
-"""What those who run the house have done, for ever. ``subject`` is the id of a member or a table."""
+"""What those who run the house have done, for ever.
+
+``actor`` is the id of a member who is an administrator, or the name of somebody at the machine. ``subject`` is the id
+of a member or a table, or the number of a report.
+"""
 
 RESULTS: Final = Table(
     "results",

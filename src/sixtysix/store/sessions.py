@@ -29,13 +29,15 @@ AGENT_LENGTH: Final = 120
 class Visitor(msgspec.Struct, frozen=True):
     """Who is asking. ``person`` is how tables know him; a guest is no ``member``.
 
-    ``session`` is the id of the browser's session, or of the token where a program asks.
+    ``session`` is the id of the browser's session, or of the token where a program asks. ``opened_at`` is when he last
+    proved who he is, in milliseconds of Unix time: sessions begin with that. A program never does.
     """
 
     session: str
     person: str
     seen_at: int
     member: Member | None = None
+    opened_at: int = 0
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -64,16 +66,17 @@ def hashed(token: str) -> str:
 def visitor_with(connection: Connection, token: str, now: int) -> Visitor | None:
     """Who has this token; None if nobody, not any more, or one who is not to come in."""
     rows = SESSIONS.outerjoin(MEMBERS, MEMBERS.c.id == SESSIONS.c.person)
-    columns = (SESSIONS.c.id.label("session"), SESSIONS.c.person, SESSIONS.c.seen_at, *MEMBER_COLUMNS)
+    of_session = (SESSIONS.c.person, SESSIONS.c.seen_at, SESSIONS.c.created_at.label("opened_at"))
+    columns = (SESSIONS.c.id.label("session"), *of_session, *MEMBER_COLUMNS)
     usable = (SESSIONS.c.token_hash == hashed(token), SESSIONS.c.seen_at > now - IDLE_MS)
     row = connection.execute(select(*columns).select_from(rows).where(*usable)).first()
     if row is None:
         return None
-    session, person, seen_at, *member_columns = row
+    session, person, seen_at, opened_at, *member_columns = row
     if row.id is None:
         return Visitor(session, person, seen_at)
     member = read_member(member_columns)
-    return Visitor(session, person, seen_at, member) if member.is_open else None
+    return Visitor(session, person, seen_at, member, opened_at) if member.is_open else None
 
 
 def open_session(connection: Connection, new: NewSession, now: int) -> None:

@@ -15,7 +15,8 @@ from sqlalchemy.exc import DatabaseError
 
 from sixtysix.game import Seat
 from sixtysix.portal.events import BrokenLog, Event
-from sixtysix.portal.table import AnyTable
+from sixtysix.portal.forgetting import table_without
+from sixtysix.portal.table import AnyTable, Table
 from sixtysix.portal.view import may_be_watched
 from sixtysix.store import jobs, log, outage
 from sixtysix.store.commands import Actor, ByPerson, Command, Outcome, seat_of
@@ -187,13 +188,15 @@ class Store:
                 if isinstance(actor, ByPerson) and not log.sits_at(connection, table, actor.id):
                     return None
                 raise DamagedTable(table) from error
+            if isinstance(found, Table) and found.is_over:
+                found = table_without(found, log.closed_at(connection, table))
         seat = seat_of(found, actor)
         return None if seat is None and not may_be_watched(found) else Place(found, seat)
 
     def history(self, table: AnyTable, since: int = 0) -> tuple[Event, ...]:
         """The events after version ``since`` that led to ``table``; fewer if it was erased meanwhile."""
         with self._engine.connect() as connection:
-            return log.read_events(connection, table.id, since)[: table.version - since]
+            return log.read_told(connection, table.id, since)[: table.version - since]
 
     def running_table(self, person: str) -> str | None:
         """The table the person has a running game at."""

@@ -68,7 +68,8 @@ def explain(request: HttpRequest, error: Exception) -> Response[wire.HttpProblem
     if isinstance(error, RecursionError):
         error = ClientException("This is nested too deeply to be meant.")
     if not isinstance(error, HTTPException) or _is_ours(error):
-        _log.error("request failed", method=request.method, path=request.url.path, exc_info=error)
+        route = request.scope.get("path_template")  # a path may have somebody's name in it
+        _log.error("request failed", method=request.method, route=route, exc_info=error)
         problem = wire.HttpProblem("failed", "Something went wrong in the house; it was noted.")
         return Response(problem, status_code=HTTPStatus.INTERNAL_SERVER_ERROR, media_type=MediaType.JSON)
     status = HTTPStatus(error.status_code)

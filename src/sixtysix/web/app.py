@@ -12,7 +12,20 @@ from litestar.di import Provide
 from sixtysix.players.pool import PlayerPool
 from sixtysix.players.transport import Start
 from sixtysix.portal import wire
-from sixtysix.web import account, boards, challenges, joining, lobby, manners, openid, players, programs, routes, tokens
+from sixtysix.web import (
+    account,
+    boards,
+    challenges,
+    joining,
+    lobby,
+    manners,
+    office,
+    openid,
+    players,
+    programs,
+    routes,
+    tokens,
+)
 from sixtysix.web.accounts import Accounts
 from sixtysix.web.addresses import Proxies
 from sixtysix.web.answers import add_headers, explain
@@ -54,6 +67,17 @@ ROUTES = (
     manners.block,
     manners.unblock,
     manners.report,
+    office.list_reports,
+    office.handle_report,
+    office.find_members,
+    office.show_member,
+    office.rename_member,
+    office.suspend_member,
+    office.restore_member,
+    office.list_running,
+    office.look_at_table,
+    office.void_table,
+    office.show_log,
     routes.offer,
     routes.check_rules,
     boards.list_boards,
@@ -140,6 +164,8 @@ def create_app(
             "proxies": Provide(lambda: proxies, sync_to_thread=False),
             "caller": Provide(provide_caller),
             "signed": Provide(provide_signed),
+            "administrator": Provide(office.provide_administrator),
+            "acting": Provide(office.provide_acting),
         },
         guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
         before_send=[add_headers],

@@ -46,6 +46,12 @@ class Caller(msgspec.Struct, frozen=True):
         """Whether it is no browser, but a program with a token."""
         return program_of(self.request) is not None
 
+    @property
+    def is_administrator(self) -> bool:
+        """Whether it is the page of one who may keep order here; no token carries that."""
+        member = None if self.visitor is None else self.visitor.member
+        return member is not None and member.is_administrator and not self.is_program
+
     def as_player(self) -> Person:
         """Who he is from the moment he sits down at a table."""
         return Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)

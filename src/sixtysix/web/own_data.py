@@ -26,6 +26,7 @@ def exported(kept: Export, current: str) -> wire.ExportedAccount:
         email=member.email,
         created_at=member.created_at,
         renamed_at=member.renamed_at,
+        appointed_at=member.appointed_at,
         settings=wire.read_settings(kept.settings),
         names=kept.names,
         logins=tuple(f"{login.issuer} {login.subject}" for login in kept.logins),

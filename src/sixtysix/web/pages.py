@@ -14,12 +14,18 @@ from litestar.params import FromPath
 from litestar.router import Router
 from litestar.static_files import create_static_files_router
 
+from sixtysix.web.scopes import NOWHERE
+
 STATIC: Final = Path(__file__).parent / "static"
 INDEX: Final = "index.html"
 FOR_EVER: Final = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 ASK_EACH_TIME: Final = "no-cache"
+EVERY_METHOD: Final = [each for each in HttpMethod if each is not HttpMethod.OPTIONS]
+"""Litestar answers that one itself."""
+
 ADDRESSES: Final = re.compile(
     "(rules|fair|lobby|boards|games|sign-in|join|account|reset|confirm"
+    "|office(/(members(/[^/]{1,100})?|tables(/[A-Za-z0-9_-]{1,40})?|log))?"
     "|(table|seat|games)/[A-Za-z0-9_-]{1,40}|player/[^/]{1,100})?"
 )
 """What the page's own router knows; at any other address the page says that there is nothing."""
@@ -59,7 +65,12 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
             headers={"cache-control": ASK_EACH_TIME},
         )
 
+    @route(["/api/{path:path}"], http_method=EVERY_METHOD, include_in_schema=False, opt=NOWHERE, sync_to_thread=False)
+    def nothing(path: FromPath[str]) -> None:
+        """Say that there is nothing, with every method alike."""
+        raise NotFoundException(f"there is nothing at {path}")
+
     assets = create_static_files_router(
         "/assets", [folder / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"
     )
-    return page, assets
+    return page, nothing, assets

@@ -24,6 +24,11 @@ Code: TypeAlias = Literal[
     "too_many_tokens",
     "no_such_token",
     "no_such_challenge",
+    "sign_in_again",
+    "is_administrator",
+    "plays_along",
+    "no_such_report",
+    "nothing_to_end",
     "busy",
 ]
 
@@ -45,6 +50,11 @@ _REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
     "too_many_tokens": (HTTPStatus.CONFLICT, f"One member has at most {MOST_TOKENS} tokens: revoke one first."),
     "no_such_token": (HTTPStatus.NOT_FOUND, "You have no such token."),
     "no_such_challenge": (HTTPStatus.NOT_FOUND, "There is no such challenge, or not any more."),
+    "sign_in_again": (HTTPStatus.FORBIDDEN, "You signed in a while ago; for this, sign in again."),
+    "is_administrator": (HTTPStatus.CONFLICT, "Administrators, oneself among them, are dealt with at the machine."),
+    "plays_along": (HTTPStatus.CONFLICT, "You are in this game yourself; somebody else has to decide it."),
+    "no_such_report": (HTTPStatus.NOT_FOUND, "There is no such report, or it was handled already."),
+    "nothing_to_end": (HTTPStatus.NOT_FOUND, "There is no such table that could be ended."),
     "busy": (HTTPStatus.SERVICE_UNAVAILABLE, "The house can't do this now; try again in a moment."),
 }
 

@@ -74,6 +74,7 @@ async def me(
         email=None if member is None else member.email,
         sends_mail=accounts.sends_mail,
         provider=None if provider is None else provider.name,
+        administrator=caller.is_administrator,
     )
     token = token_of(caller.request)
     return Response(shown) if visitor is None or token is None else caller.answer(shown, token)

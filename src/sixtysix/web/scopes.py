@@ -35,6 +35,20 @@ PLAYING: Final = for_programs(Scope.PLAY)
 CHALLENGING: Final = for_programs(Scope.CHALLENGE)
 EXPORTING: Final = for_programs(Scope.EXPORT)
 
+_NOWHERE: Final = "nowhere"
+NOWHERE: Final[dict[str, Any]] = {_NOWHERE: True}
+"""An address at which there is nothing, for programs as for pages."""
+
+
+class OfOffice(TypedDict):
+    """What Litestar is told of a route of the office."""
+
+    include_in_schema: bool
+
+
+HIDDEN: Final[OfOffice] = {"include_in_schema": False}
+"""A route that is described to nobody: no program may use it, and hardly any page."""
+
 AS_IT_COMES: Final = "as_it_comes"
 LISTENING: Final[ForPrograms] = {**READING, "opt": {**READING["opt"], AS_IT_COMES: True}}
 """Reading what is sent bit by bit: compressed, it would wait until there is enough of it."""
@@ -68,6 +82,8 @@ class ProgramGuard:
                 "This token does not work, or not any more: make another one.",
                 headers={"www-authenticate": "Bearer"},
             )
+        if handler.opt.get(_NOWHERE):
+            return
         scope = handler.opt.get(_SCOPE)
         if scope is None:
             raise Problem(HTTPStatus.FORBIDDEN, "not_for_programs", "This is for people: ask without a token.")

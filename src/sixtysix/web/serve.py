@@ -10,6 +10,7 @@ from sixtysix.store.store import now_ms
 from sixtysix.store.writer import Clock
 from sixtysix.web.app import create_app
 from sixtysix.web.figures import State, published
+from sixtysix.web.hiding import Hidden
 from sixtysix.web.house import House
 from sixtysix.web.requests import Requests
 from sixtysix.web.server import Server
@@ -37,6 +38,6 @@ def server(
         keep = settings.copy_before_migration
         house = House(folder, limits=settings.limits, keep_copy=keep, entropy=entropy, clock=clock)
         sessions = Sessions(settings.limits)
-        app = Requests(create_app(house, sessions, settings, watch), house.figures)
+        app = Requests(Hidden(create_app(house, sessions, settings, watch), house.visitor), house.figures)
         with published(house.figures, State(house, sessions), settings.metrics):
             yield Server(app, sessions, settings.limits, ready)

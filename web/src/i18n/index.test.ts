@@ -3,16 +3,19 @@ import { LANGUAGES, type Language, settings } from "../lib/settings.svelte";
 import { CATALOGUES, isKey, type Key, t, tn } from ".";
 import deGame from "./de/game.json";
 import deMeeting from "./de/meeting.json";
+import deOffice from "./de/office.json";
 import dePeople from "./de/people.json";
 import deShell from "./de/shell.json";
 import deTable from "./de/table.json";
 import enGame from "./en/game.json";
 import enMeeting from "./en/meeting.json";
+import enOffice from "./en/office.json";
 import enPeople from "./en/people.json";
 import enShell from "./en/shell.json";
 import enTable from "./en/table.json";
 import svGame from "./sv/game.json";
 import svMeeting from "./sv/meeting.json";
+import svOffice from "./sv/office.json";
 import svPeople from "./sv/people.json";
 import svShell from "./sv/shell.json";
 import svTable from "./sv/table.json";
@@ -22,6 +25,7 @@ const FILES: Record<string, Record<Language, Record<string, string>>> = {
   table: { en: enTable, de: deTable, sv: svTable },
   meeting: { en: enMeeting, de: deMeeting, sv: svMeeting },
   people: { en: enPeople, de: dePeople, sv: svPeople },
+  office: { en: enOffice, de: deOffice, sv: svOffice },
   game: { en: enGame, de: deGame, sv: svGame },
 };
 const names = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();

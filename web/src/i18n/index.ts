@@ -3,21 +3,24 @@
 import { type Language, settings } from "../lib/settings.svelte";
 import deGame from "./de/game.json";
 import deMeeting from "./de/meeting.json";
+import deOffice from "./de/office.json";
 import dePeople from "./de/people.json";
 import deShell from "./de/shell.json";
 import deTable from "./de/table.json";
 import enGame from "./en/game.json";
 import enMeeting from "./en/meeting.json";
+import enOffice from "./en/office.json";
 import enPeople from "./en/people.json";
 import enShell from "./en/shell.json";
 import enTable from "./en/table.json";
 import svGame from "./sv/game.json";
 import svMeeting from "./sv/meeting.json";
+import svOffice from "./sv/office.json";
 import svPeople from "./sv/people.json";
 import svShell from "./sv/shell.json";
 import svTable from "./sv/table.json";
 
-const en = { ...enShell, ...enTable, ...enMeeting, ...enPeople, ...enGame };
+const en = { ...enShell, ...enTable, ...enMeeting, ...enPeople, ...enOffice, ...enGame };
 
 export type Key = keyof typeof en;
 export type Parameters = Readonly<Record<string, string | number>>;
@@ -26,8 +29,8 @@ export type CountedKey = Key extends infer Each ? (Each extends `${infer Stem}.o
 
 export const CATALOGUES: Readonly<Record<Language, Readonly<Record<Key, string>>>> = {
   en,
-  de: { ...deShell, ...deTable, ...deMeeting, ...dePeople, ...deGame },
-  sv: { ...svShell, ...svTable, ...svMeeting, ...svPeople, ...svGame },
+  de: { ...deShell, ...deTable, ...deMeeting, ...dePeople, ...deOffice, ...deGame },
+  sv: { ...svShell, ...svTable, ...svMeeting, ...svPeople, ...svOffice, ...svGame },
 };
 
 /** Each language by its own name, so that whoever reads it finds it. */

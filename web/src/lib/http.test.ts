@@ -9,7 +9,15 @@ afterEach(() => {
 });
 
 test("an answer is handed on", async () => {
-  const me: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+  const me: Me = {
+    name: "Guest",
+    table: null,
+    kind: "guest",
+    email: null,
+    sendsMail: false,
+    provider: null,
+    administrator: false,
+  };
   vi.stubGlobal("fetch", answer(200, me));
   expect(await getMe()).toEqual(me);
 });

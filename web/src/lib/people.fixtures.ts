@@ -2,7 +2,15 @@
 
 import type { ChallengeList, CountedView, MakeToken, Me, PlayerSettings, PlayerView, TokenView } from "./wire";
 
-const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+const GUEST: Me = {
+  name: "Guest",
+  table: null,
+  kind: "guest",
+  email: null,
+  sendsMail: false,
+  provider: null,
+  administrator: false,
+};
 const NO_SETTINGS: PlayerSettings = {
   language: null,
   theme: null,
@@ -29,6 +37,8 @@ export class PeopleHouse {
   player: PlayerView = { name: "Boris", since: "2026-11", standings: [], ratings: [] };
   results: Readonly<Record<string, readonly CountedView[]>> = {};
   readonly asked: Asked[] = [];
+  /** What else it answers, by method and path. */
+  readonly answers = new Map<string, unknown>();
   /** Answers that are refusals instead, by path; for how many seconds, where it is because of haste. */
   readonly refusals = new Map<string, readonly [status: number, code: string, waitS?: number]>();
 
@@ -96,7 +106,7 @@ export class PeopleHouse {
         if (path.startsWith("/api/players/")) {
           return this.#playerAt(path);
         }
-        return method === "DELETE" ? this.#remove(path) : {};
+        return method === "DELETE" ? this.#remove(path) : (this.answers.get(`${method} ${path}`) ?? {});
     }
   }
 

@@ -18,6 +18,11 @@ export const REFUSALS = [
   "too_many_tokens",
   "no_such_token",
   "no_such_challenge",
+  "sign_in_again",
+  "is_administrator",
+  "plays_along",
+  "no_such_report",
+  "nothing_to_end",
   "busy",
   "name_too_short",
   "name_too_long",
@@ -38,5 +43,6 @@ export type RefusalCode = (typeof REFUSALS)[number];
 
 export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
+export const FORGOTTEN = "(closed account)";
 export const LONGEST_REPORT = 500;
 export const LONGEST_LABEL = 40;

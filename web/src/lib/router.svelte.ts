@@ -18,10 +18,15 @@ const PLAIN_PAGES = {
 /** Pages of one table, by what stands before its name. */
 const TABLE_PAGES = { table: "table", seat: "invitation", games: "game" } as const;
 
+/** The parts of the office. */
+export const OFFICE_PARTS = ["reports", "members", "tables", "log"] as const;
+export type OfficePart = (typeof OFFICE_PARTS)[number];
+
 export type Route =
   | { readonly page: (typeof PLAIN_PAGES)[keyof typeof PLAIN_PAGES] | "notFound" }
   | { readonly page: (typeof TABLE_PAGES)[keyof typeof TABLE_PAGES]; readonly table: string }
-  | { readonly page: "player"; readonly name: string };
+  | { readonly page: "player"; readonly name: string }
+  | { readonly page: "office"; readonly part: OfficePart; readonly of: string | null };
 
 const PRESET_PARAMETER = "rules";
 const NEXT_PARAMETER = "next";
@@ -29,6 +34,7 @@ const TABLE_PARAMETER = "table";
 const TABLE_ID = /^[A-Za-z0-9_-]{1,40}$/;
 const TABLE_PATH = /^\/(table|seat|games)\/([A-Za-z0-9_-]{1,40})$/;
 const PLAYER_PATH = /^\/player\/([^/]+)$/;
+const OFFICE_PATH = /^\/office(?:\/(?:(log)|(members|tables)(?:\/([^/]+))?))?$/;
 
 export function parseRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/$/, "") : path;
@@ -40,7 +46,16 @@ export function parseRoute(path: string): Route {
   if (name !== undefined) {
     return { page: "player", name };
   }
-  return { page: isPlain(plain) ? PLAIN_PAGES[plain] : "notFound" };
+  return parseOffice(plain) ?? { page: isPlain(plain) ? PLAIN_PAGES[plain] : "notFound" };
+}
+
+function parseOffice(path: string): Route | null {
+  const found = OFFICE_PATH.exec(path);
+  const of = found?.[3] === undefined ? null : decoded(found[3]);
+  if (found === null || of === undefined) {
+    return null;
+  }
+  return { page: "office", part: (found[1] ?? found[2] ?? "reports") as OfficePart, of };
 }
 
 function isPlain(path: string): path is keyof typeof PLAIN_PAGES {
@@ -72,6 +87,12 @@ export const playerPath = (name: string, table: string | null = null) =>
 export function metAt(): string | null {
   const table = new URLSearchParams(location.search).get(TABLE_PARAMETER);
   return table !== null && TABLE_ID.test(table) ? table : null;
+}
+
+/** A part of the office, or a member or table there. */
+export function officePath(part: OfficePart, of: string | null = null): string {
+  const path = part === "reports" ? "/office" : `/office/${part}`;
+  return of === null ? path : `${path}/${encodeURIComponent(of)}`;
 }
 
 /** The page to sign in at; `next` is where to go on after it. */

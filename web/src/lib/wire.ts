@@ -788,7 +788,8 @@ export interface components {
          * @description Who the viewer is, and the table he has a running game at, if any.
          *
          *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
-         *     ``provider`` is what people call the OpenID provider they can sign in with, None without one.
+         *     ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
+         *     whether he may keep order here, which no program may.
          */
         readonly Me: {
             readonly name: string;
@@ -798,6 +799,7 @@ export interface components {
             readonly email: string | null;
             readonly sendsMail: boolean;
             readonly provider: string | null;
+            readonly administrator: boolean;
         };
         /**
          * Register
@@ -924,7 +926,8 @@ export interface components {
          * @description All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
          *
          *     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-         *     are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+         *     are those he sits at now, ``records`` his finished scored matches. ``appointed_at`` is since when he is an
+         *     administrator, None if he is none. Times are in milliseconds of Unix time.
          */
         readonly ExportedAccount: {
             readonly id: string;
@@ -932,6 +935,7 @@ export interface components {
             readonly email: string | null;
             readonly createdAt: number;
             readonly renamedAt: number | null;
+            readonly appointedAt: number | null;
             readonly settings: components["schemas"]["PlayerSettings"];
             readonly names: readonly string[];
             readonly logins: readonly string[];
@@ -1416,6 +1420,121 @@ export interface components {
             readonly since: number;
         };
         /**
+         * OfficeReports
+         * @description Reports, the newest first; ``more`` is whether there are older ones. ``open`` counts all that wait.
+         */
+        readonly OfficeReports: {
+            readonly reports: readonly components["schemas"]["OfficeReport"][];
+            readonly more: boolean;
+            readonly open: number;
+        };
+        /**
+         * OfficeReport
+         * @description What ``by`` says of ``of``; a name is None where the account was closed. Times are in milliseconds of Unix time.
+         *
+         *     ``handled_at`` is None as long as nobody has dealt with it.
+         */
+        readonly OfficeReport: {
+            readonly id: number;
+            readonly at: number;
+            readonly by: string | null;
+            readonly of: string | null;
+            /** @enum {unknown} */
+            readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
+            readonly text: string;
+            readonly table: string | null;
+            readonly handledAt: number | null;
+        };
+        /**
+         * OfficeMembers
+         * @description Members in the order of their names; ``more`` is whether there are others that were not shown.
+         */
+        readonly OfficeMembers: {
+            readonly members: readonly components["schemas"]["OfficeMember"][];
+            readonly more: boolean;
+        };
+        /**
+         * OfficeMember
+         * @description A member: since when he is one, and since when he is suspended, in milliseconds of Unix time.
+         */
+        readonly OfficeMember: {
+            readonly name: string;
+            readonly since: number;
+            readonly suspendedAt: number | null;
+            readonly administrator: boolean;
+        };
+        /**
+         * OfficeCase
+         * @description A member with what there is to decide about him: his running tables and the reports about him.
+         *
+         *     ``sessions`` and ``tokens`` count the browsers he is signed in with and the tokens of his programs.
+         */
+        readonly OfficeCase: {
+            readonly member: components["schemas"]["OfficeMember"];
+            readonly sessions: number;
+            readonly tokens: number;
+            readonly tables: readonly components["schemas"]["OfficeTable"][];
+            readonly reports: readonly components["schemas"]["OfficeReport"][];
+        };
+        /**
+         * OfficeTable
+         * @description A table without its game; ``names`` are the persons who sit there, None for a guest or a closed account.
+         */
+        readonly OfficeTable: {
+            readonly id: string;
+            /** @enum {unknown} */
+            readonly status: "over" | "playing" | "quarantined" | "waiting";
+            /** @enum {unknown} */
+            readonly kind: "scored" | "test";
+            readonly openedAt: number;
+            readonly names: readonly (string | null)[];
+        };
+        /**
+         * OfficeTables
+         * @description Tables that go on: those that are damaged first, then the newest.
+         */
+        readonly OfficeTables: {
+            readonly tables: readonly components["schemas"]["OfficeTable"][];
+        };
+        /**
+         * OfficeLog
+         * @description What was done, the newest first; ``more`` is whether there is older.
+         */
+        readonly OfficeLog: {
+            readonly lines: readonly components["schemas"]["OfficeLine"][];
+            readonly more: boolean;
+        };
+        /**
+         * OfficeLine
+         * @description What ``by`` has done at ``at``, in milliseconds of Unix time, to whom or what, and why or how.
+         *
+         *     A name is None where the account was closed. ``on_page`` is whether it was done here, and not at the machine.
+         */
+        readonly OfficeLine: {
+            readonly id: number;
+            readonly at: number;
+            readonly by: string | null;
+            readonly onPage: boolean;
+            /** @enum {unknown} */
+            readonly action: "appoint" | "dismiss" | "handle" | "rename" | "reset" | "restore" | "revoke" | "suspend" | "void";
+            readonly of: string | null;
+            readonly detail: string;
+        };
+        /**
+         * Because
+         * @description Do what the address says, and why; the reason is kept in the log.
+         */
+        readonly Because: {
+            readonly reason: string;
+        };
+        /**
+         * CallHim
+         * @description Call the member of the address something else.
+         */
+        readonly CallHim: {
+            readonly name: string;
+        };
+        /**
          * HttpProblem
          * @description Every answer that is not a success has this form.
          */
@@ -1578,6 +1697,17 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChallengeList = components['schemas']['ChallengeList'];
 export type ChallengeView = components['schemas']['ChallengeView'];
 export type OwnChallengeView = components['schemas']['OwnChallengeView'];
+export type OfficeReports = components['schemas']['OfficeReports'];
+export type OfficeReport = components['schemas']['OfficeReport'];
+export type OfficeMembers = components['schemas']['OfficeMembers'];
+export type OfficeMember = components['schemas']['OfficeMember'];
+export type OfficeCase = components['schemas']['OfficeCase'];
+export type OfficeTable = components['schemas']['OfficeTable'];
+export type OfficeTables = components['schemas']['OfficeTables'];
+export type OfficeLog = components['schemas']['OfficeLog'];
+export type OfficeLine = components['schemas']['OfficeLine'];
+export type Because = components['schemas']['Because'];
+export type CallHim = components['schemas']['CallHim'];
 export type HttpProblem = components['schemas']['HttpProblem'];
 export type Replay = components['schemas']['Replay'];
 export type Moment = components['schemas']['Moment'];

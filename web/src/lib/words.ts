@@ -2,6 +2,7 @@
 
 import { isKey, type Key, t } from "../i18n";
 import { cardName, isCardCode, SUITS, type Suit, suitName } from "./cards";
+import { FORGOTTEN } from "./refusals";
 import { levelText } from "./rulesets";
 import { settings } from "./settings.svelte";
 import type { RefusalView, TableView } from "./wire";
@@ -28,7 +29,10 @@ export const ownSeat = (view: TableView): Seat => view.seat ?? 0;
 /** What a seat is called where it is not the viewer's own. */
 export function playerName(view: TableView, seat: Seat): string {
   const { name, level } = view.seats[seat];
-  return level === null ? name : t("table.computer");
+  if (level !== null) {
+    return t("table.computer");
+  }
+  return name === FORGOTTEN ? t("name.closed") : name;
 }
 
 /** The level of the computer that sits there, or null for a person. */

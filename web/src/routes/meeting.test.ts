@@ -31,11 +31,19 @@ const WATCHABLE: LobbyView["watchable"][number] = {
   scores: [1, 0],
 };
 const ROW = { place: 1, name: "Ada", points: 3, wins: 4, draws: 0, losses: 1, mine: false };
+const GUEST: Me = {
+  name: "Guest",
+  table: null,
+  kind: "guest",
+  email: null,
+  sendsMail: false,
+  provider: null,
+  administrator: false,
+};
 const GAME: PlayedList["games"][number] = {
   ...{ table: "t1", game: "two-handed", level: "people", rulesKey: "portal", target: 3, score: 3, otherScore: 1 },
   ...{ opponent: null, points: 1, ending: "played", notCounted: "same_pair", endedAt: 0 },
 };
-const GUEST: Me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
 
 let me: Me;
 let lobby: LobbyView;

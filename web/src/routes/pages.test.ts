@@ -44,7 +44,15 @@ const click = (element: HTMLElement) => {
 
 beforeEach(() => {
   localStorage.clear();
-  me = { name: "Guest", table: null, kind: "guest", email: null, sendsMail: false, provider: null };
+  me = {
+    name: "Guest",
+    table: null,
+    kind: "guest",
+    email: null,
+    sendsMail: false,
+    provider: null,
+    administrator: false,
+  };
   checked = { settings: {}, problems: [] };
   opened = [];
   checking = Promise.resolve();

@@ -30,7 +30,8 @@ class Me(Wire, frozen=True):
     """Who the viewer is, and the table he has a running game at, if any.
 
     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
-    ``provider`` is what people call the OpenID provider they can sign in with, None without one.
+    ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
+    whether he may keep order here, which no program may.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Me(Wire, frozen=True):
     email: str | None
     sends_mail: bool
     provider: str | None
+    administrator: bool
 
 
 class PlayerSettings(Incoming, frozen=True):
@@ -179,7 +181,8 @@ class ExportedAccount(Wire, frozen=True):
     """All that the house keeps of a member, but for what is a secret to himself: what is kept of password and tokens.
 
     ``names`` are what all the names he ever had look like to the house, ``logins`` who he is to providers. ``tables``
-    are those he sits at now, and ``records`` his finished scored matches. Times are in milliseconds of Unix time.
+    are those he sits at now, ``records`` his finished scored matches. ``appointed_at`` is since when he is an
+    administrator, None if he is none. Times are in milliseconds of Unix time.
     """
 
     id: str
@@ -187,6 +190,7 @@ class ExportedAccount(Wire, frozen=True):
     email: str | None
     created_at: int
     renamed_at: int | None
+    appointed_at: int | None
     settings: PlayerSettings
     names: tuple[str, ...]
     logins: tuple[str, ...]
