@@ -36,6 +36,7 @@ def generated() -> dict[Path, str]:
         _limits("PASSWORD_LENGTH", passwords.SHORTEST, passwords.LONGEST),
         f"export const FORGOTTEN = {json.dumps(forgetting.FORGOTTEN)};",
         f"export const LONGEST_REPORT = {_longest(wire.Report, 'text')};",
+        f"export const LONGEST_LABEL = {_longest(wire.MakeToken, 'label')};",
     ]
     return {OUTPUT: "\n".join([*lines, ""])}
 

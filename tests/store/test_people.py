@@ -58,6 +58,17 @@ def test_a_table_waits_and_is_dealt_when_somebody_joins(engine: Engine) -> None:
         assert connection.execute(select(SEATS.c.guest).order_by(SEATS.c.seat)).scalars().all() == ["ann", "ben"]
 
 
+def test_a_seat_by_link_is_in_the_lobby_of_who_offers_it_alone(engine: Engine) -> None:
+    commit(engine, Open(waiting(admits="link")))
+    with engine.connect() as connection:
+        seen = {person: load_lobby(connection, Shelf(), person) for person in ("ann", "ben", None)}
+    assert {person: [table.id for table in found] for person, found in seen.items()} == {
+        "ann": ["t1"],
+        "ben": [],
+        None: [],
+    }
+
+
 @pytest.mark.parametrize(
     ("person", "code"),
     [

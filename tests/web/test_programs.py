@@ -2,20 +2,18 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from sixtysix.portal import wire
 from sixtysix.portal.clock import LOST_AFTER_MS
 from sixtysix.web.limits import Limits
-from tests.web.bots import Bot, a_bot, token_for
+from tests.web.bots import a_bot
 from tests.web.client import decide
-from tests.web.people import MINUTE, Club, club, code_of, new_name, send
+from tests.web.people import MINUTE, Club, club, code_of
 
 SCORED: dict[str, Any] = {"kind": "scored", "moveSeconds": 300}
 WISH = {"preset": "portal", "level": "beginner", "target": 3, "speed": 0}
@@ -166,41 +164,3 @@ def test_a_program_is_there_for_3_minutes_after_a_request_and_lost_after_that(ho
         ended = live.until(table, lambda seen: seen.ended is not None).ended
     assert ended is not None
     assert (ended.cause, ended.seats) == ("connection_lost", (0,))
-
-
-# --- challenges ---
-
-
-def challenged(bot: Bot, name: str, **wish: object) -> httpx.Response:
-    return send(bot, "/api/challenges", name=name, seek={"preset": "portal", "target": 3, "speed": 0, **wish})
-
-
-def test_a_member_is_asked_by_name_and_joins(house: Club) -> None:
-    ann_name, ben_name = new_name(), new_name()
-    with ExitStack() as stack:
-        ann, ben, other = (stack.enter_context(house.member(name)) for name in (ann_name, ben_name, None))
-        bot, receiver = (stack.enter_context(Bot(house.url, token_for(member))) for member in (ann, ben))
-        table = challenged(bot, ben_name.lower()).raise_for_status().json()["table"]
-        (found,) = receiver.http.get("/api/challenges").json()["challenges"]
-        assert (found["table"], found["name"]) == (table, ann_name)
-        assert other.http.get("/api/challenges").json() == {"challenges": []}
-        receiver.join(table, code=found["invitation"]).raise_for_status()
-        assert receiver.view(table).seat == 1
-        assert receiver.http.get("/api/challenges").json() == {"challenges": []}
-
-
-def test_who_has_blocked_somebody_is_not_asked_by_him_and_he_is_not_told(house: Club) -> None:
-    ann_name, ben_name = new_name(), new_name()
-    with house.member(ann_name) as ann, house.member(ben_name) as ben, Bot(house.url, token_for(ann)) as bot:
-        send(ben, "/api/blocks", name=ann_name).raise_for_status()
-        assert challenged(bot, ben_name).status_code == 201
-        assert ben.http.get("/api/challenges").json() == {"challenges": []}
-
-
-def test_a_challenge_is_to_another_member(house: Club) -> None:
-    name = new_name()
-    with house.member(name) as ann, Bot(house.url, token_for(ann)) as bot:
-        assert code_of(challenged(bot, "Nobody At All")) == (404, "no_such_member")
-        assert code_of(challenged(bot, name)) == (404, "no_such_member")
-        with house.member(other := new_name()):
-            assert code_of(challenged(bot, other, level="beginner")) == (400, "unfit")

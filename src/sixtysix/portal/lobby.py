@@ -55,6 +55,12 @@ def challenge_view(table: WaitingTable) -> wire.ChallengeView:
     return wire.ChallengeView(table.id, name, options, code or "", table.opened.at)
 
 
+def own_challenge_view(table: WaitingTable, name: str | None) -> wire.OwnChallengeView:
+    """A table at which the viewer waits for the member called ``name``, whom he has asked to it."""
+    options = options_view(table.opened, table.opened.options.speed)
+    return wire.OwnChallengeView(table.id, name, options, table.opened.at)
+
+
 def _watchable(table: Table) -> wire.WatchableView:
     seats = seat_view(table, 0), seat_view(table, 1)
     return wire.WatchableView(table.id, seats, options_view(table.opened, table.speed), table.match.standing)

@@ -129,13 +129,21 @@ MOST_IN_THE_LOBBY: Final = 200
 """Tables of each sort that a lobby shows; who looks for more than that chooses among them."""
 
 
-def load_lobby(connection: Connection, shelf: Shelf) -> tuple[AnyTable, ...]:
-    """The tables that wait, those longest first, and the newest ones that can be watched."""
+def load_lobby(connection: Connection, shelf: Shelf, person: str | None = None) -> tuple[AnyTable, ...]:
+    """The tables that wait, those longest first, and the newest ones that can be watched.
+
+    A seat by link is nobody's but its receiver's: such tables are there for the ``person`` who sits at them alone.
+    """
     columns = (HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status)
     waiting = select(*columns).where(HEADS.c.status == Status.WAITING, HEADS.c.admits.in_(["anyone", "members"]))
     watchable = select(*columns).where(HEADS.c.status == Status.PLAYING, HEADS.c.watchable)
+    own = select(*columns).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
+    by_link = own.where(HEADS.c.status == Status.WAITING, HEADS.c.admits == "link")
+    queries = [waiting.order_by(HEADS.c.opened_at), watchable.order_by(HEADS.c.opened_at.desc())]
+    if person is not None:
+        queries.append(by_link.order_by(HEADS.c.opened_at))
     found: list[AnyTable] = []
-    for query in (waiting.order_by(HEADS.c.opened_at), watchable.order_by(HEADS.c.opened_at.desc())):
+    for query in queries:
         for head in _heads(connection.execute(query.limit(MOST_IN_THE_LOBBY))).values():
             try:
                 found.append(load(connection, head, shelf))

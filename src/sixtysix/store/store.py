@@ -138,10 +138,13 @@ class Store:
         """Note that the house is alive: an outage is counted from the last such note."""
         return self._writer.run(outage.sign)
 
-    def lobby(self) -> tuple[AnyTable, ...]:
-        """The tables that wait for somebody, and those that can be watched; damaged ones are left out."""
+    def lobby(self, person: str | None = None) -> tuple[AnyTable, ...]:
+        """The tables that wait for somebody, and those that can be watched; damaged ones are left out.
+
+        Seats by link are among them only where ``person`` offers them.
+        """
         with self._engine.connect() as connection:
-            return log.load_lobby(connection, self._shelf)
+            return log.load_lobby(connection, self._shelf, person)
 
     def next_job_in(self, kinds: jobs.Kinds = jobs.EVERY_KIND) -> int | None:
         """Milliseconds until a job of these kinds is due, 0 if one is; None if there is none."""

@@ -95,6 +95,7 @@ ROUTES = (
     lobby.rematch,
     challenges.list_challenges,
     challenges.challenge,
+    challenges.end_challenge,
     tokens.list_tokens,
     tokens.make_token,
     tokens.revoke_token,

@@ -2,28 +2,29 @@
 
 from http import HTTPStatus
 
-from litestar import get, post
+from litestar import delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
 from sixtysix.portal import wire
-from sixtysix.portal.lobby import challenge_view
+from sixtysix.portal.lobby import challenge_view, own_challenge_view
 from sixtysix.store import challenges
+from sixtysix.store.engine import Database
 from sixtysix.web import meeting
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House
 from sixtysix.web.lobby import refusals
 from sixtysix.web.manners import other_member
+from sixtysix.web.refusals import refused
 from sixtysix.web.scopes import CHALLENGING, READING
 
 
 @get("/api/challenges", **READING)
 async def list_challenges(house: NamedDependency[House], signed: NamedDependency[Signed]) -> wire.ChallengeList:
-    """The games other members ask the viewer to."""
-    found = await house.ask(lambda database: challenges.challenges_of(database, signed.member.id))
-    return wire.ChallengeList(tuple(map(challenge_view, found)))
+    """The games other members ask the viewer to, and those he asks others to."""
+    return await _listed(house, signed)
 
 
 @post("/api/challenges", **CHALLENGING)
@@ -43,3 +44,28 @@ async def challenge(
         table = await meeting.open_table(house, caller.as_player(), seek)
     await house.change(lambda database, _now: challenges.challenge(database, table, other.id))
     return wire.Opened(table)
+
+
+@delete("/api/challenges/{table:str}", status_code=HTTPStatus.OK, **CHALLENGING)
+async def end_challenge(
+    house: NamedDependency[House], signed: NamedDependency[Signed], table: FromPath[str]
+) -> wire.ChallengeList:
+    """Decline a challenge, or withdraw one: its table is cleared. One that was accepted is a game, and goes on."""
+    person = signed.member.id
+    with refusals():
+        ended = await house.change_with_tables(lambda database, _now: challenges.end_challenge(database, person, table))
+    if not ended:
+        raise refused("no_such_challenge")
+    return await _listed(house, signed)
+
+
+async def _listed(house: House, signed: Signed) -> wire.ChallengeList:
+    def look(database: Database) -> wire.ChallengeList:
+        asked = challenges.challenges_of(database, signed.member.id)
+        own = challenges.challenges_by(database, signed.member.id)
+        return wire.ChallengeList(
+            challenges=tuple(map(challenge_view, asked)),
+            own=tuple(own_challenge_view(each.table, each.name) for each in own),
+        )
+
+    return await house.ask(look)

@@ -127,6 +127,6 @@ async def show_lobby(house: House, person: str | None) -> wire.LobbyView:
 
     def look() -> wire.LobbyView:
         apart = frozenset() if person is None else house.store.ask(lambda database: apart_from(database, person))
-        return lobby(house.store.lobby(), person, apart)
+        return lobby(house.store.lobby(person), person, apart)
 
     return await house.read(look)

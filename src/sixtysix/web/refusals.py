@@ -3,6 +3,7 @@
 from http import HTTPStatus
 from typing import Final, Literal, TypeAlias
 
+from sixtysix.store.tokens import MOST_TOKENS
 from sixtysix.web.answers import Problem
 
 Code: TypeAlias = Literal[
@@ -20,6 +21,9 @@ Code: TypeAlias = Literal[
     "no_provider",
     "provider_failed",
     "go_there_first",
+    "too_many_tokens",
+    "no_such_token",
+    "no_such_challenge",
     "sign_in_again",
     "is_administrator",
     "plays_along",
@@ -43,6 +47,9 @@ _REFUSALS: Final[dict[Code, tuple[HTTPStatus, str]]] = {
     "no_provider": (HTTPStatus.CONFLICT, "Nobody signs in elsewhere in this house."),
     "provider_failed": (HTTPStatus.BAD_GATEWAY, "The provider can't be reached; try again later."),
     "go_there_first": (HTTPStatus.FORBIDDEN, "Sign in at the provider first; that was too long ago."),
+    "too_many_tokens": (HTTPStatus.CONFLICT, f"One member has at most {MOST_TOKENS} tokens: revoke one first."),
+    "no_such_token": (HTTPStatus.NOT_FOUND, "You have no such token."),
+    "no_such_challenge": (HTTPStatus.NOT_FOUND, "There is no such challenge, or not any more."),
     "sign_in_again": (HTTPStatus.FORBIDDEN, "You signed in a while ago; for this, sign in again."),
     "is_administrator": (HTTPStatus.CONFLICT, "Administrators, oneself among them, are dealt with at the machine."),
     "plays_along": (HTTPStatus.CONFLICT, "You are in this game yourself; somebody else has to decide it."),

@@ -8,12 +8,12 @@ from litestar.params import FromPath, JSONBody
 
 from sixtysix.portal import wire
 from sixtysix.store import tokens
-from sixtysix.store.tokens import MOST_TOKENS, NewToken, Scope, Token
+from sixtysix.store.tokens import NewToken, Scope, Token
 from sixtysix.web.accounts import Accounts
-from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Signed
 from sixtysix.web.house import House
 from sixtysix.web.own_data import token_view
+from sixtysix.web.refusals import refused
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.visitors import new_id, new_program_token
 
@@ -41,8 +41,7 @@ async def make_token(
     new = NewToken(new_id(), secret, signed.member.id, data.label, frozenset(map(Scope, data.scopes)))
     made = await house.change(lambda database, now: tokens.issue_token(database, new, now))
     if made is None:
-        message = f"One member has at most {MOST_TOKENS} tokens: revoke one first."
-        raise Problem(HTTPStatus.CONFLICT, "too_many_tokens", message)
+        raise refused("too_many_tokens")
     return wire.TokenMade(token_view(made), secret)
 
 
@@ -56,6 +55,6 @@ async def revoke_token(
     """Have a token work no more; its open streams end."""
     member = signed.member.id
     if not await house.change(lambda database, _now: tokens.revoke_token(database, member, token)):
-        raise Problem(HTTPStatus.NOT_FOUND, "no_such_token", "You have no such token.")
+        raise refused("no_such_token")
     await sessions.close_ended(house)
     return _listed(await house.ask(lambda database: tokens.tokens_of(database, member)))

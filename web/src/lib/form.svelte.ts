@@ -7,10 +7,22 @@ import { refreshMe } from "./me.svelte";
 import { NAME_LENGTH, PASSWORD_LENGTH, type RefusalCode } from "./refusals";
 
 /** What a field is for. `password` proves who one is, `newPassword` is chosen. */
-export type Field = "name" | "password" | "newPassword" | "email" | "who" | "reason" | "text";
+export type Field = "name" | "password" | "newPassword" | "email" | "who" | "reason" | "text" | "label" | "scopes";
 
 /** A reason of the house, or one the browser finds by itself. */
-type Code = RefusalCode | "empty" | "email" | "too_many_attempts" | "too_many_requests";
+type Code = RefusalCode | Flaw["code"] | "too_many_attempts" | "too_many_requests";
+
+/** What is wrong with a field before anything is sent, where the browser does not find it by itself. */
+export class Flaw extends Error {
+  readonly code: "empty" | "email" | "no_scope";
+  readonly field: Field;
+
+  constructor(code: Flaw["code"], field: Field) {
+    super(code);
+    this.code = code;
+    this.field = field;
+  }
+}
 
 interface Wrong {
   readonly code: string;
@@ -78,6 +90,9 @@ function flaw(form: HTMLFormElement): Wrong | null {
 }
 
 function wrongOf(error: unknown): Wrong {
+  if (error instanceof Flaw) {
+    return { code: error.code, field: error.field, message: "", waitS: null };
+  }
   if (!(error instanceof HttpError)) {
     return { code: "", field: null, message: String(error), waitS: null };
   }
@@ -115,7 +130,8 @@ function sentence({ code, message, waitS }: Wrong): string {
 }
 
 function focus(found: Element | RadioNodeList | null): void {
-  if (found instanceof HTMLElement) {
-    found.focus();
+  const field = found instanceof RadioNodeList ? found[0] : found;
+  if (field instanceof HTMLElement) {
+    field.focus();
   }
 }

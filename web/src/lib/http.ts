@@ -3,6 +3,8 @@
 import type {
   BoardList,
   BoardView,
+  Challenge,
+  ChallengeList,
   CheckRules,
   CountedList,
   HttpProblem,
@@ -81,6 +83,12 @@ export const openSeek = (wish: Seek) => call<Opened>("/api/seeks", wish);
 export const quickGame = (wish: Seek) => call<Opened>("/api/seeks/quick", wish);
 export const joinTable = (table: string, wish: Join) =>
   call<Opened>(`/api/tables/${encodeURIComponent(table)}/join`, wish);
+/** Ask another member to a game. */
+export const challenge = (wish: Challenge) => call<Opened>("/api/challenges", wish);
+export const getChallenges = () => call<ChallengeList>("/api/challenges");
+/** Decline a challenge, or withdraw one. */
+export const endChallenge = (table: string) =>
+  call<ChallengeList>(`/api/challenges/${encodeURIComponent(table)}`, undefined, "DELETE");
 /** Agree to play once more. */
 export const playOnceMore = (table: string, wish: Rematch) =>
   call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);

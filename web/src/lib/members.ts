@@ -11,6 +11,7 @@ import type {
   ConfirmEmail,
   FinishReset,
   GoThere,
+  MakeToken,
   Named,
   PlayerSettings,
   Register,
@@ -19,6 +20,8 @@ import type {
   SessionList,
   SignIn,
   SignOut,
+  TokenList,
+  TokenMade,
 } from "./wire";
 
 export const register = (wish: Register) => call("/api/members", wish);
@@ -45,6 +48,14 @@ export const block = (wish: Named) => call<BlockList>("/api/blocks", wish);
 export const unblock = (name: string) =>
   call<BlockList>(`/api/blocks/${encodeURIComponent(name)}`, undefined, "DELETE");
 export const report = (wish: Report) => call("/api/reports", wish);
+
+export const getTokens = () => call<TokenList>("/api/tokens");
+export const makeToken = (wish: MakeToken) => call<TokenMade>("/api/tokens", wish);
+export const revokeToken = (id: string) =>
+  call<TokenList>(`/api/tokens/${encodeURIComponent(id)}`, undefined, "DELETE");
+
+/** Where programs find what they can ask for. */
+export const INTERFACE_PATH = "/api/schema/openapi.json";
 
 /** Where a member can download all that is kept of him. */
 export const EXPORT_PATH = "/api/account/export";

@@ -1,6 +1,6 @@
 /** A house as far as people are concerned, for tests of the pages: it answers as the real one does. */
 
-import type { CountedView, Me, PlayerSettings, PlayerView } from "./wire";
+import type { ChallengeList, CountedView, MakeToken, Me, PlayerSettings, PlayerView, TokenView } from "./wire";
 
 const GUEST: Me = {
   name: "Guest",
@@ -31,6 +31,8 @@ export class PeopleHouse {
   me: Me = GUEST;
   kept: PlayerSettings = NO_SETTINGS;
   blocked: string[] = [];
+  tokens: readonly TokenView[] = [];
+  challenges: ChallengeList = { challenges: [], own: [] };
   /** Boris, as everybody may see him, and a page of his games at each moment it can begin at. */
   player: PlayerView = { name: "Boris", since: "2026-11", standings: [], ratings: [] };
   results: Readonly<Record<string, readonly CountedView[]>> = {};
@@ -85,6 +87,16 @@ export class PeopleHouse {
         return this.kept;
       case "GET /api/sessions":
         return { sessions: SESSIONS };
+      case "GET /api/tokens":
+        return { tokens: this.tokens };
+      case "POST /api/tokens":
+        return this.#makeToken(body as MakeToken);
+      case "GET /api/challenges":
+        return this.challenges;
+      case "GET /api/lobby":
+        return { seeks: [], watchable: [] };
+      case "POST /api/challenges":
+        return { table: "t1" };
       case "POST /api/blocks":
         this.blocked.push((body as { name: string }).name);
         return { names: this.blocked };
@@ -94,12 +106,32 @@ export class PeopleHouse {
         if (path.startsWith("/api/players/")) {
           return this.#playerAt(path);
         }
-        if (method === "DELETE" && path.startsWith("/api/blocks/")) {
-          const name = decodeURIComponent(path.slice("/api/blocks/".length));
-          this.blocked = this.blocked.filter((each) => each !== name);
-          return { names: this.blocked };
-        }
-        return this.answers.get(`${method} ${path}`) ?? {};
+        return method === "DELETE" ? this.#remove(path) : (this.answers.get(`${method} ${path}`) ?? {});
+    }
+  }
+
+  #makeToken({ label, scopes }: MakeToken): unknown {
+    const token = { id: `k${this.tokens.length}`, label, scopes, createdAt: 1_800_000_000_000, seenAt: null };
+    this.tokens = [token, ...this.tokens];
+    return { token, secret: SECRET };
+  }
+
+  #remove(path: string): unknown {
+    const [, , kind, last = ""] = path.split("/");
+    const name = decodeURIComponent(last);
+    switch (kind) {
+      case "tokens":
+        this.tokens = this.tokens.filter(({ id }) => id !== name);
+        return { tokens: this.tokens };
+      case "challenges":
+        this.challenges = {
+          challenges: this.challenges.challenges.filter(({ table }) => table !== name),
+          own: this.challenges.own.filter(({ table }) => table !== name),
+        };
+        return this.challenges;
+      default:
+        this.blocked = this.blocked.filter((each) => each !== name);
+        return { names: this.blocked };
     }
   }
 
@@ -113,6 +145,9 @@ export class PeopleHouse {
     return { games, more: String(games.at(-1)?.endedAt) in this.results };
   }
 }
+
+/** What a new token looks like. */
+export const SECRET = "sixtysix_secret";
 
 export const SESSIONS = [
   {

@@ -15,6 +15,9 @@ export const REFUSALS = [
   "no_provider",
   "provider_failed",
   "go_there_first",
+  "too_many_tokens",
+  "no_such_token",
+  "no_such_challenge",
   "sign_in_again",
   "is_administrator",
   "plays_along",
@@ -42,3 +45,4 @@ export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
 export const FORGOTTEN = "(closed account)";
 export const LONGEST_REPORT = 500;
+export const LONGEST_LABEL = 40;

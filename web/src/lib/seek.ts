@@ -4,7 +4,7 @@ import { type Choices, wishOf } from "./choices.svelte";
 import { promise } from "./nonces";
 import { usualTarget } from "./rulesets";
 import { settings } from "./settings.svelte";
-import type { Offer, OptionsView, PresetView, Seek } from "./wire";
+import type { Challenge, Offer, OptionsView, PresetView, Seek } from "./wire";
 
 export const SCORED_TARGETS = [3, 7, 11] as const;
 export const LEAST_MOVE_SECONDS = 30;
@@ -123,6 +123,11 @@ export async function seekOf(wish: Wish, leave = false): Promise<Seek> {
     commitment: mayBeAway ? null : await promise(),
     leave,
   };
+}
+
+/** The same asked of one member, by his name: his seat is kept as one by a link is. */
+export async function challengeOf(name: string, wish: Wish, leave: boolean): Promise<Challenge> {
+  return { name, seek: await seekOf({ ...wish, against: "person", admits: "link" }, leave) };
 }
 
 /** A test game against the computer by the choices of the start page. */

@@ -1394,10 +1394,11 @@ export interface components {
         };
         /**
          * ChallengeList
-         * @description The games others ask the viewer to, those that wait longest first.
+         * @description The games others ask the viewer to, those that wait longest first, and his ``own`` challenges, newest first.
          */
         readonly ChallengeList: {
             readonly challenges: readonly components["schemas"]["ChallengeView"][];
+            readonly own: readonly components["schemas"]["OwnChallengeView"][];
         };
         /**
          * ChallengeView
@@ -1410,6 +1411,18 @@ export interface components {
             readonly name: string;
             readonly options: components["schemas"]["OptionsView"];
             readonly invitation: string;
+            readonly since: number;
+        };
+        /**
+         * OwnChallengeView
+         * @description A game the viewer asks somebody to, since ``since`` in milliseconds of Unix time.
+         *
+         *     ``name`` is what he is called now, None after he closed his account.
+         */
+        readonly OwnChallengeView: {
+            readonly table: string;
+            readonly name: string | null;
+            readonly options: components["schemas"]["OptionsView"];
             readonly since: number;
         };
         /**
@@ -1689,6 +1702,7 @@ export type TokenList = components['schemas']['TokenList'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChallengeList = components['schemas']['ChallengeList'];
 export type ChallengeView = components['schemas']['ChallengeView'];
+export type OwnChallengeView = components['schemas']['OwnChallengeView'];
 export type OfficeReports = components['schemas']['OfficeReports'];
 export type OfficeReport = components['schemas']['OfficeReport'];
 export type OfficeMembers = components['schemas']['OfficeMembers'];

@@ -67,6 +67,7 @@ async function house(path: string, init?: RequestInit): Promise<Response> {
     "/api/me": me,
     "/api/offer": OFFER,
     "/api/lobby": lobby,
+    "/api/challenges": { challenges: [], own: [] },
     "/api/boards": { boards: ["club", "people"].map((level) => ({ game: "two-handed", level })), month: "2026-11" },
     "/api/games": played,
   };

@@ -71,7 +71,20 @@ class ChallengeView(Wire, frozen=True):
     since: int
 
 
+class OwnChallengeView(Wire, frozen=True):
+    """A game the viewer asks somebody to, since ``since`` in milliseconds of Unix time.
+
+    ``name`` is what he is called now, None after he closed his account.
+    """
+
+    table: str
+    name: str | None
+    options: OptionsView
+    since: int
+
+
 class ChallengeList(Wire, frozen=True):
-    """The games others ask the viewer to, those that wait longest first."""
+    """The games others ask the viewer to, those that wait longest first, and his ``own`` challenges, newest first."""
 
     challenges: tuple[ChallengeView, ...]
+    own: tuple[OwnChallengeView, ...]
