@@ -14,7 +14,9 @@ from tests.web.servers import Running
 
 Document = dict[str, Any]
 UNDESCRIBED = {
-    *("/", "/{path}", "/api/{path}"),
+    "/",
+    "/{path}",
+    "/api/{path}",
     "/assets/{file_path}",
     "/api/schema",
     "/api/schema/{path}",
