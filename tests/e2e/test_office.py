@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from sixtysix.web.limits import Limits
 from tests.e2e.test_pages import check
 from tests.e2e.test_people import PHONE, REFUSED, menu, sign_in
+from tests.web.clerks import appoint
 from tests.web.client import Visitor
 from tests.web.people import MINUTE, PASSWORD, Club, club, joined, new_name, send
-from tests.web.test_office import appoint
 
 pytestmark = pytest.mark.browser
 

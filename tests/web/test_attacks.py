@@ -10,8 +10,8 @@ import pytest
 from sixtysix.portal import wire
 from sixtysix.web.limits import Limits
 from tests.web.client import Live, Visitor, decide
+from tests.web.pairs import at_a_table
 from tests.web.people import PASSWORD, Club, club, new_name, send
-from tests.web.test_people import at_a_table
 
 UNKNOWN = "0123456789abcdef01234567"
 ORDER = {"commandId": "same-command", "version": 1, "body": {"type": "leave"}}

@@ -1,24 +1,19 @@
-"""The office: for administrators a place to keep order, for everybody else an address at which there is nothing."""
+"""The office: where administrators keep order."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from sixtysix.portal import wire
-from sixtysix.store.members import Member, member_called
-from sixtysix.store.office import Office, office
 from sixtysix.web.limits import Limits
-from tests.web.bots import Bot, token_for
+from tests.web.bots import token_for
+from tests.web.clerks import REASON, administrator, appoint
 from tests.web.client import Visitor, closed
+from tests.web.pairs import at_a_table
 from tests.web.people import MINUTE, PASSWORD, Club, club, code_of, new_name, send
-from tests.web.test_people import at_a_table
 
-REASON = {"reason": "rude to everybody"}
-SCORED: dict[str, Any] = {"kind": "scored", "moveSeconds": 300}
 QUICK_LOOK = Limits(session_check_seconds=0.02)
 
 
@@ -32,131 +27,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 def later(house: Club) -> None:
     """An address may register so many in a while."""
     house.clock.go_on(5 * MINUTE)
-
-
-def at_the_machine(house: Club, name: str, act: Callable[[Office, Member], object]) -> None:
-    """Somebody at the command line does this to a member."""
-    with office(house.data / "house.db", "root", house.clock.now) as at:
-        member = member_called(at.database, name)
-        assert member is not None
-        act(at, member)
-
-
-def appoint(house: Club, name: str) -> None:
-    at_the_machine(house, name, lambda at, member: at.appoint(member, ""))
-
-
-@contextmanager
-def administrator(house: Club, name: str | None = None) -> Iterator[Visitor]:
-    """A member who was appointed, and has just signed in."""
-    name = name or new_name()
-    with house.member(name):
-        appoint(house, name)
-    with house.signed_in(name) as visitor:
-        yield visitor
-
-
-@contextmanager
-def suspended(house: Club) -> Iterator[Visitor]:
-    name = new_name()
-    with administrator(house, name) as visitor:
-        at_the_machine(house, name, lambda at, member: at.suspend(member, ""))
-        yield visitor
-
-
-@contextmanager
-def dismissed(house: Club) -> Iterator[Visitor]:
-    name = new_name()
-    with administrator(house, name) as visitor:
-        at_the_machine(house, name, lambda at, member: at.dismiss(member, ""))
-        yield visitor
-
-
-@contextmanager
-def from_before(house: Club) -> Iterator[Visitor]:
-    """The browser in which a member was signed in when he was appointed."""
-    name = new_name()
-    with house.member(name) as visitor:
-        appoint(house, name)
-        yield visitor
-
-
-@contextmanager
-def program(house: Club, *, with_cookies: bool = False) -> Iterator[Visitor]:
-    """A program with every scope of an administrator."""
-    with administrator(house) as visitor, Bot(house.url, token_for(visitor)) as bot:
-        if with_cookies:
-            bot.http.cookies.update(visitor.http.cookies)
-        yield bot
-
-
-ADDRESSES = [
-    "reports",
-    "reports/1/handled",
-    "members",
-    "members/Åsa",
-    "members/Ann/name",
-    "members/Ann/suspend",
-    "members/Ann/restore",
-    "tables",
-    "tables/t1",
-    "tables/t1/void",
-    "log",
-    "log/",
-    "nothing/like/this",
-]
-ASKED = [
-    *[(method, address) for method in ("GET", "POST") for address in ADDRESSES],
-    *[(method, "reports") for method in ("PUT", "PATCH", "DELETE", "OPTIONS")],
-]
-
-
-def seen(answer: httpx.Response) -> tuple[int, bytes, dict[str, str]]:
-    """All that can be told from an answer, but for its number and the time."""
-    headers = {name: value for name, value in answer.headers.items() if name not in {"x-request-id", "date"}}
-    return answer.status_code, answer.content, headers
-
-
-OTHERS = [
-    pytest.param(Club.visitor, id="somebody nobody knows"),
-    pytest.param(Club.member, id="a member"),
-    pytest.param(suspended, id="an administrator who is suspended"),
-    pytest.param(dismissed, id="one who was dismissed, with his old session"),
-    pytest.param(from_before, id="one who has not signed in since he was appointed"),
-    pytest.param(program, id="a program of an administrator, whatever its scopes"),
-    pytest.param(lambda house: program(house, with_cookies=True), id="the same with his cookies"),
-]
-
-
-@pytest.mark.parametrize("others", OTHERS)
-def test_to_others_the_office_is_an_address_that_there_is_not(
-    house: Club, others: Callable[[Club], AbstractContextManager[Visitor]]
-) -> None:
-    with others(house) as visitor:
-        for method, address in ASKED:
-            answer = visitor.http.request(method, f"/api/office/{address}", json=REASON)
-            assert answer.status_code == 404 or method == "OPTIONS", (method, address)
-            assert seen(answer) == seen(visitor.http.request(method, f"/api/else/{address}", json=REASON))
-        assert visitor.http.get("/api/me").json().get("administrator", False) is False
-        assert seen(visitor.http.get("/office")) == seen(visitor.http.get("/else"))
-
-
-def test_a_guest_with_a_table_finds_nothing_either(house: Club) -> None:
-    with house.visitor() as guest:
-        guest.open_table()
-        assert code_of(guest.http.get("/api/office/reports")) == (404, "not_found")
-
-
-@pytest.mark.parametrize("path", ["//api/office/reports", "/api//office/reports", "/api/office/reports/"])
-def test_another_way_to_write_the_address_leads_nowhere_else(house: Club, path: str) -> None:
-    with house.member() as member, administrator(house) as admin:
-        assert member.http.get(house.url + path).status_code == 404
-        assert admin.http.get(house.url + path).status_code == 200
-
-
-def test_the_office_is_described_to_nobody(house: Club) -> None:
-    with administrator(house) as admin:
-        assert "/office" not in admin.http.get("/api/schema/openapi.json").text
 
 
 # --- what an administrator sees ---

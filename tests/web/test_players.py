@@ -11,8 +11,8 @@ import pytest
 
 from sixtysix.portal import wire
 from tests.web.client import Visitor
+from tests.web.pairs import at_a_table, play
 from tests.web.people import PASSWORD, Club, club, code_of, joined, new_name, send
-from tests.web.test_people import at_a_table, play
 
 NOBODY = (404, "no_such_player")
 

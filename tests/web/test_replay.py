@@ -8,9 +8,9 @@ import pytest
 
 from sixtysix.portal import wire
 from tests.web.client import Visitor
+from tests.web.pairs import at_a_table, play
 from tests.web.people import club, code_of
 from tests.web.servers import Running
-from tests.web.test_people import at_a_table, play
 from tests.web.test_secrets import TURNED_UP, never_seen
 
 CARDS = 24

@@ -10,8 +10,8 @@ from sixtysix.store.browsers import KEPT_MS
 from sixtysix.web.limits import Limits
 from sixtysix.web.visitors import BROWSER_COOKIE, COOKIE
 from tests.web.client import Visitor
+from tests.web.pairs import SCORED
 from tests.web.people import DAY, PASSWORD, Club, club, code_of, joined, new_name, send
-from tests.web.test_people import SCORED
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import Any, Final, Self
 
+import msgspec
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -109,6 +111,16 @@ ROUTES = (
 )
 
 
+_MANNERS: Final[dict[str, Any]] = {
+    "request_class": HouseRequest,
+    "before_send": [add_headers],
+    "exception_handlers": {Exception: explain},
+    "compression_config": CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_COMES),
+    "logging_config": None,
+}
+"""How every house reads and answers, whatever its settings."""
+
+
 @asynccontextmanager
 async def _working(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """What goes on by itself as long as the block."""
@@ -119,6 +131,54 @@ async def _working(*work: Coroutine[None, None, None]) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What the application is put together from, beside its routes: one of each in a house."""
+
+    house: House
+    sessions: Sessions
+    accounts: Accounts
+    provider: Provider | None
+    proxies: Proxies
+
+    @classmethod
+    def of(cls, house: House, sessions: Sessions, settings: Settings) -> Self:
+        """As the settings want them."""
+        mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
+        provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
+        return cls(house, sessions, Accounts(house, sessions, mailer), provider, Proxies(settings.trusted_proxies))
+
+    @asynccontextmanager
+    async def running(self, pool: PlayerPool) -> AsyncIterator[None]:
+        """What the house does by itself, as long as the block."""
+        house = self.house
+        await house.start()
+        try:
+            async with _working(
+                Turns(house, pool).run(),
+                self.sessions.keep_closing(house),
+                house.keep_tidy(),
+                house.attendance.keep_looking(house.limits.session_check_seconds),
+            ):
+                yield
+        finally:
+            await self.accounts.stop()
+            await house.stop()
+
+    def provided(self) -> dict[str, Provide]:
+        """What handlers may ask for, by the name of the argument."""
+        return {
+            **{name: _always(getattr(self, name)) for name in self.__struct_fields__},
+            "caller": Provide(provide_caller),
+            "signed": Provide(provide_signed),
+            "administrator": Provide(office.provide_administrator),
+            "acting": Provide(office.provide_acting),
+        }
+
+
+def _always(part: object) -> Provide:
+    return Provide(lambda: part, sync_to_thread=False)
 
 
 def create_app(
@@ -134,48 +194,16 @@ def create_app(
         sessions.catch_up()
         watch(house.readiness)
 
-    @asynccontextmanager
-    async def running(_app: Litestar) -> AsyncIterator[None]:
-        await house.start()
-        try:
-            async with _working(
-                Turns(house, PlayerPool(tell=tell)).run(),
-                sessions.keep_closing(house),
-                house.keep_tidy(),
-                house.attendance.keep_looking(house.limits.session_check_seconds),
-            ):
-                yield
-        finally:
-            await accounts.stop()
-            await house.stop()
-
-    proxies = Proxies(settings.trusted_proxies)
-    mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
-    provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
-    accounts = Accounts(house, sessions, mailer)
-    door = Door(house.limits, proxies, MemoryThrottle(house.limits.remembered_askers))
+    parts = Parts.of(house, sessions, settings)
+    door = Door(house.limits, parts.proxies, MemoryThrottle(house.limits.remembered_askers))
     interface = (*ROUTES, *health_handlers(house))
     return Litestar(
         [options_handler(interface), *interface, *page_handlers()],
-        lifespan=[running],
+        lifespan=[lambda _app: parts.running(PlayerPool(tell=tell))],
         state=State({"origins": Origins(settings.origins)}),
-        dependencies={
-            "house": Provide(lambda: house, sync_to_thread=False),
-            "sessions": Provide(lambda: sessions, sync_to_thread=False),
-            "accounts": Provide(lambda: accounts, sync_to_thread=False),
-            "provider": Provide(lambda: provider, sync_to_thread=False),
-            "proxies": Provide(lambda: proxies, sync_to_thread=False),
-            "caller": Provide(provide_caller),
-            "signed": Provide(provide_signed),
-            "administrator": Provide(office.provide_administrator),
-            "acting": Provide(office.provide_acting),
-        },
+        dependencies=parts.provided(),
         guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
-        request_class=HouseRequest,
-        before_send=[add_headers],
-        exception_handlers={Exception: explain},
         request_max_body_size=house.limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude_opt_key=AS_IT_COMES),
         openapi_config=openapi_config(),
-        logging_config=None,
+        **_MANNERS,
     )
