@@ -1,12 +1,14 @@
 """The office: where administrators keep order."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sixtysix.portal import wire
+from sixtysix.store.office import office
 from sixtysix.web.limits import Limits
 from tests.web.bots import token_for
 from tests.web.clerks import REASON, administrator, appoint
@@ -163,6 +165,21 @@ def test_a_test_table_that_is_void_is_gone(house: Club) -> None:
             send(admin, f"/api/office/tables/{table}/void", reason="stuck").raise_for_status()
             live.expect(wire.Gone)
         assert guest.http.get(f"/api/tables/{table}").status_code == 404
+
+
+def test_what_is_done_at_the_machine_is_heard_at_the_tables_too(house: Club) -> None:
+    with at_a_table(house, "scored") as (table, first, second, *_), house.visitor() as guest, ExitStack() as stack:
+        for_fun = guest.open_table()
+        third = stack.enter_context(guest.live())
+        third.watch(for_fun)
+        for each in (table, for_fun):
+            with office(house.data / "house.db", "root", house.clock.now) as at:
+                assert at.void(each, "a fault of ours")
+        for live in (first, second):
+            assert live.until(table, lambda view: view.ended is not None).ended == wire.EndedView(
+                None, (), (None, None)
+            )
+        third.expect(wire.Gone)
 
 
 # --- what he may not do ---

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 import msgspec
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from sixtysix.store.schema import AUDIT, MEMBERS
 
@@ -64,6 +64,19 @@ def lines(connection: Connection, limit: int, *, before: int | None = None) -> t
         query = query.where(AUDIT.c.id < before)
     found = connection.execute(query.order_by(AUDIT.c.id.desc()).limit(limit)).mappings()
     return tuple(Line(**{**row, "action": Action(row["action"])}) for row in found)
+
+
+def last_line(connection: Connection) -> int:
+    """The id of the last line, 0 if there is none."""
+    last: int = connection.execute(select(func.coalesce(func.max(AUDIT.c.id), 0))).scalar_one()
+    return last
+
+
+def void_after(connection: Connection, line: int) -> tuple[str, ...]:
+    """The tables that were ended in lines after the one with this id."""
+    return tuple(
+        connection.execute(select(AUDIT.c.subject).where(AUDIT.c.id > line, AUDIT.c.action == Action.VOID)).scalars()
+    )
 
 
 def forget_names(connection: Connection, member: str) -> None:

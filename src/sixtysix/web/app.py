@@ -159,6 +159,7 @@ class Parts(msgspec.Struct, frozen=True):
                 Turns(house, pool).run(),
                 self.sessions.keep_closing(house),
                 house.keep_tidy(),
+                house.keep_hearing(),
                 house.attendance.keep_looking(house.limits.session_check_seconds),
             ):
                 yield

@@ -16,6 +16,7 @@ from sixtysix.portal.table import AnyTable, Table, fold
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import view
 from sixtysix.store.accounts import tidy
+from sixtysix.store.audit import last_line, void_after
 from sixtysix.store.browsers import browser_hash, note_browser
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Outcome
@@ -144,6 +145,22 @@ class House:
             except Exception:  # noqa: BLE001 -- it can wait until the next time
                 _log.exception("nothing tidied up")
             await asyncio.sleep(TIDY_EVERY_S)
+
+    async def keep_hearing(self) -> None:
+        """Have those at a table told what somebody at the machine, in another process, has done to it."""
+        heard = await self.ask(last_line)
+        while True:
+            await asyncio.sleep(self.limits.session_check_seconds)
+            try:
+                heard = await self._hear(heard)
+            except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be read again
+                _log.exception("the log of those who run the house can't be read")
+
+    async def _hear(self, heard: int) -> int:
+        last, tables = await self.ask(lambda database: (last_line(database), void_after(database, heard)))
+        for table in tables:
+            self.bus.publish(table)
+        return last
 
     async def visitor(self, connection: Connection) -> Visitor | None:
         """Who is asking: None if the browser has no token, or one that is good for nothing (any more)."""
