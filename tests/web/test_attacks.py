@@ -98,6 +98,7 @@ def asked(who: Visitor, method: str, path: str) -> httpx.Response:
         ("POST", "/api/tables/{}/join"),
         ("POST", "/api/tables/{}/rematch"),
         ("DELETE", "/api/tokens/{}"),
+        ("DELETE", "/api/challenges/{}"),
     ],
 )
 def test_what_is_somebody_elses_is_as_if_there_were_none(house: Club, method: str, path: str) -> None:
