@@ -21,7 +21,7 @@ LIMIT_MS: Final = MOVE_SECONDS * SECOND
 WORDS: Final = {
     "exit": ("You left the table", "{name} left the table"),
     "new_game": ("You left for another game", "{name} left for another game"),
-    "account_closed": (None, "{name} closed the account"),
+    "account_closed": (None, "A former member closed the account"),
     "connection_lost": ("You were gone for more than three minutes", "{name} was gone for more than three minutes"),
     "time_expired": ("Your time ran out", "The time of {name} ran out"),
     "inactive": ("You did not confirm within ten minutes", "{name} did not confirm within ten minutes"),
@@ -174,6 +174,8 @@ def expect_ended(scene: Scene, cause: str, points: tuple[int | None, int | None]
     view = scene.stayer.see()
     assert view.ended is not None
     assert (view.ended.cause, view.waiting_for, view.clock) == (cause, (), None)
+    about = scene.stayer.page.get_by_role("link", name="More about")
+    expect(about).to_have_count(0 if cause == "account_closed" else 1)
 
 
 def expect_told(player: Player, title: str, points: int | None) -> None:

@@ -28,7 +28,7 @@ FINER_POINTS: Final = (
 RECIPES: Final[dict[str, Recipe]] = {
     "beginner": Recipe(
         memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
-        temper=Temper(trials=2, worth=0.0),
+        temper=Temper(trials=3, worth=0.0),
         endings=Endings.NONE,
         temperature=16.0,
         unread=(*THRIFT, *FINER_POINTS),
@@ -39,7 +39,7 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=4, big=4, small=1, voids=False),
         temper=Temper(trials=4, worth=1.5),
         endings=Endings.WINS,
-        temperature=13.0,
+        temperature=15.5,
         unread=(*THRIFT, *FINER_POINTS),
     ),
     "club": Recipe(

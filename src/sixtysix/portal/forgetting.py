@@ -36,4 +36,5 @@ def table_without(table: Table, persons: Collection[str]) -> Table:
 
 
 def _chair(chair: _Chair, persons: Collection[str]) -> _Chair:
-    return replace(chair, name=FORGOTTEN) if isinstance(chair, Person) and chair.id in persons else chair
+    """Without a name and, as there is no page under it, no member any more."""
+    return replace(chair, name=FORGOTTEN, member=False) if isinstance(chair, Person) and chair.id in persons else chair
