@@ -30,7 +30,7 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=2, big=2, small=1, shown=False, voids=False),
         temper=Temper(trials=3, worth=0.0),
         endings=Endings.NONE,
-        temperature=16.0,
+        temperature=17.0,
         unread=(*THRIFT, *FINER_POINTS),
         claim_margin=4,
         principled=False,
@@ -39,14 +39,14 @@ RECIPES: Final[dict[str, Recipe]] = {
         memory=Memory(trumps=4, big=4, small=1, voids=False),
         temper=Temper(trials=4, worth=1.5),
         endings=Endings.WINS,
-        temperature=15.5,
+        temperature=16.5,
         unread=(*THRIFT, *FINER_POINTS),
     ),
     "club": Recipe(
         memory=Memory(small=2),
         temper=Temper(trials=8, worth=1.0),
         endings=Endings.BEST,
-        temperature=10.5,
+        temperature=10.0,
         unread=(spends_ace, gives_up_half, leading.draws_trumps),
     ),
     "skilled": Recipe(
@@ -58,7 +58,7 @@ RECIPES: Final[dict[str, Recipe]] = {
 }
 """The levels that play by advice, in numbers."""
 
-EXPERT_TEMPERATURE: Final = 15.0
+EXPERT_TEMPERATURE: Final = 14.0
 """How softly `expert` follows what the network proposes; see `sixtysix.players.network`."""
 
 
