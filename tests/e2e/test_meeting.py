@@ -121,8 +121,7 @@ def test_a_guest_follows_the_link_to_a_test_game_whoever_opened_it_is_away(brows
         second.follow(link)
         second.until_seen(lambda view: view.phase == "playing")
         expect(second.page.get_by_text("away")).to_be_visible()
-        first.page.goto(first.url)
-        first.page.get_by_role("link", name="Play on").click()
+        first.page.goto(first.url)  # from where he is taken to his game
         first.until_seen(lambda view: view.phase == "playing")
         expect(second.page.get_by_text("away")).to_have_count(0)
         second.page.get_by_role("button", name="Leave the table").click()

@@ -108,6 +108,8 @@ def test_a_guest_becomes_a_member_in_the_middle_of_a_game_and_plays_on(
     for _ in range(FEW_TURNS):
         again = person.do(None if again.phase == "handOver" else by_chance(again), again)
     anywhere.goto(house.url)
+    anywhere.wait_for_url(f"{house.url}/table/{person.table}")
+    anywhere.get_by_role("link", name="To the start page").click()
     expect(anywhere.get_by_role("link", name="Play on")).to_be_visible()
     sign_out(anywhere, name)
     expect(anywhere.get_by_role("link", name="Play on")).to_have_count(0)

@@ -147,9 +147,16 @@ describe("the start page", () => {
     expect(line.textContent).toMatch(/yes\s*\(instead of: no\)/);
   });
 
-  test("a running game is offered first", async () => {
+  test("whoever comes back to a running game is taken to it", async () => {
     me = { ...me, table: "t7" };
     visit("/");
+    await waitFor(() => expect(location.pathname).toBe("/table/t7"));
+  });
+
+  test("a running game is offered first to whoever comes from another page", async () => {
+    me = { ...me, table: "t7" };
+    visit("/rules");
+    click(await screen.findByRole("link", { name: "Play" }));
     const playOn = (await screen.findByRole("link", { name: "Play on" })) as HTMLAnchorElement;
     expect(playOn.pathname).toBe("/table/t7");
     expect(screen.getByRole("button", { name: "New game", description: /ends with it/ })).toBeTruthy();
