@@ -105,7 +105,7 @@ def test_a_member_is_renamed(desk: Desk, member: Visitor, name: str) -> None:
     other = new_name()
     assert desk.ask(f"rename '{name}' '{other}'") == {"renamed": name, "to": other}
     assert member.me()["name"] == other
-    assert desk.log()[0] == ("rename", f"{name} is now {other}")
+    assert desk.log()[0] == ("rename", f"{name} → {other}")
     assert code_of(send(member, "/api/account/name", name=name)) == (409, "renamed_lately")
 
 
@@ -180,7 +180,9 @@ def test_reports_are_shown_as_they_were_written(desk: Desk, member: Visitor, nam
         pytest.param("suspend Nobody", 2, "no member is called 'Nobody'", id="no such member"),
         pytest.param("rename Nobody A", 2, "'A' can't be a name", id="no name"),
         pytest.param("appoint Nobody", 2, "no member is called 'Nobody'", id="nobody to appoint"),
-        pytest.param("handle 0", 2, "no open report 0", id="no such report"),
+        pytest.param("handle 9", 2, "no open report 9", id="no such report"),
+        pytest.param("handle 0", 2, "Must be >= 1", id="no number of a report"),
+        pytest.param(f"handle {10**30}", 2, "Must be <=", id="a number that no report has"),
         pytest.param("void nowhere", 2, "no table 'nowhere'", id="no such table"),
         pytest.param("log --limit 0", 2, "--limit is at least 1", id="nothing to show"),
         pytest.param("promote Ann", 2, "promote", id="no such command"),

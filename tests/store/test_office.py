@@ -74,7 +74,7 @@ def test_of_a_closed_account_no_name_is_left_in_the_log(database: Connection) ->
     by(database).rename(ann, "Anna")
     accounts.close(database, BEN, NOW)
     lines = audit.lines(database, 9)
-    assert [(line.subject_name, line.detail) for line in lines] == [("Anna", "Ann is now Anna"), (None, "")]
+    assert [(line.subject_name, line.detail) for line in lines] == [("Anna", "Ann → Anna"), (None, "")]
     accounts.close(database, ANN, NOW)
     assert [(line.actor_name, line.on_page) for line in audit.lines(database, 9)] == [(None, False), (None, True)]
     kept = repr(database.execute(select(AUDIT)).all())

@@ -140,7 +140,7 @@ def test_a_member_is_renamed_and_the_log_says_how(house: Club) -> None:
         assert code_of(send(admin, path, name="<b>")) == (400, "name_sign")
         send(admin, path, name=new).raise_for_status()
         assert member.me()["name"] == new
-        assert log_of(admin)[0][2:] == ("rename", new, f"{old} is now {new}")
+        assert log_of(admin)[0][2:] == ("rename", new, f"{old} → {new}")
         send(member, "/api/account/close", password=PASSWORD).raise_for_status()
         assert log_of(admin)[0][2:] == ("rename", None, ""), "whoever closes his account is called nothing any more"
 
@@ -231,6 +231,15 @@ def test_nobody_decides_a_game_he_is_in(house: Club) -> None:
 def test_what_makes_no_sense_is_refused(house: Club, path: str, body: dict[str, object]) -> None:
     with administrator(house) as admin:
         assert code_of(send(admin, f"/api/office/members/Ann/{path}", **body)) == (400, "malformed")
+
+
+@pytest.mark.parametrize("path", ["reports?before={}", "log?before={}", "reports/{}/handled"])
+@pytest.mark.parametrize("number", [0, -1, 10**30])
+def test_a_number_that_nothing_has_is_refused(house: Club, path: str, number: int) -> None:
+    with administrator(house) as admin:
+        address = f"/api/office/{path.format(number)}"
+        answer = admin.http.get(address) if "before" in path else send(admin, address)
+        assert answer.status_code in {400, 404}, answer.text
 
 
 def test_a_member_there_is_not_can_not_be_meant(house: Club) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
-from cyclopts import App
+from cyclopts import App, Parameter
+from cyclopts.validators import Number
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
@@ -208,7 +209,12 @@ def reports(*, limit: int = 100, data: Path | None = None, json: bool = False) -
 
 
 @admin.command
-def handle(report: int, *, data: Path | None = None, json: bool = False) -> None:
+def handle(
+    report: Annotated[int, Parameter(validator=Number(gte=1, lte=2**31))],
+    *,
+    data: Path | None = None,
+    json: bool = False,
+) -> None:
     """Note that a report has been dealt with.
 
     Args:

@@ -97,7 +97,7 @@ def table_seen(connection: Connection, table: str) -> TableSeen | None:
 
 def _heads(*order: ColumnElement[int]) -> Select[str, str, str, int]:
     columns = (HEADS.c.id, HEADS.c.status, HEADS.c.kind, HEADS.c.opened_at)
-    return select(*columns).order_by(*order, HEADS.c.opened_at.desc(), HEADS.c.id).limit(AT_ONCE)
+    return select(*columns).order_by(*order, HEADS.c.opened_at.desc(), HEADS.c.id).limit(AT_ONCE + 1)
 
 
 def _seen(connection: Connection, heads: Select[str, str, str, int]) -> tuple[TableSeen, ...]:

@@ -48,7 +48,7 @@ class Office:
         """Call a member something else; False if the name is not free for him."""
         if not members.rename(self.database, member.id, name, self._now):
             return False
-        self._note(Action.RENAME, member.id, f"{member.name} is now {name}")
+        self._note(Action.RENAME, member.id, f"{member.name} → {name}")
         return True
 
     def suspend(self, member: Member, reason: str) -> None:
@@ -64,7 +64,7 @@ class Office:
     def reset(self, member: Member, secret: str) -> None:
         """Have ``secret`` work as the code of a letter with which the member chooses a new password."""
         issue_code(self.database, Purpose.RESET, secret, Code(member.id), self._now)
-        self._note(Action.RESET, member.id, "a code for a new password was given out")
+        self._note(Action.RESET, member.id, "")
 
     def revoke(self, member: Member, reason: str) -> int:
         """Have no token of the member's programs work any more; how many there were."""

@@ -25,7 +25,7 @@ from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller
-from sixtysix.web.house import Busy, House
+from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.own_data import exported, session_views
 from sixtysix.web.passwords import Passwords, TooMany
@@ -153,10 +153,7 @@ class Accounts:
         return session_views(found, current)
 
     async def _change_with_tables(self, errand: Callable[[Database, int], Errand[None]]) -> None:
-        try:
-            await self._house.change_with_tables(errand)
-        except Busy as error:
-            raise refused("busy") from error
+        await self._house.change_with_tables(errand)
         await self._sessions.close_ended(self._house)
 
     # --- the account ---

@@ -54,6 +54,13 @@ class Problem(HTTPException):
         self.code = code
 
 
+class Busy(Problem):
+    """The house can't do this now; a moment later it may."""
+
+    def __init__(self, message: str = "The house can't do this now; try again in a moment.") -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", message)
+
+
 _CODES: Final = {
     HTTPStatus.BAD_REQUEST: "malformed",
     HTTPStatus.FORBIDDEN: "forbidden",

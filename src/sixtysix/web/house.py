@@ -26,6 +26,7 @@ from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_w
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
 from sixtysix.store.tokens import Program, note_used, program_with
 from sixtysix.store.writer import Clock, Errand, NotCarriedOut
+from sixtysix.web.answers import Busy
 from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures
 from sixtysix.web.limits import Bucket, Limits
@@ -41,10 +42,6 @@ TIDY_EVERY_S: Final = 3_600
 _log = structlog.get_logger()
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
-
-
-class Busy(Exception):
-    """The house can't do this now; a moment later it may."""
 
 
 class House:
@@ -134,7 +131,7 @@ class House:
         try:
             return await asyncio.wrap_future(self.store.change_with_tables(errand))
         except NotCarriedOut as error:
-            raise Busy("The house can't do this now; try again in a moment.") from error
+            raise Busy from error
 
     async def keep_tidy(self) -> None:
         """Remove again and again what means nothing any more."""
@@ -148,13 +145,13 @@ class House:
 
     async def keep_hearing(self) -> None:
         """Have those at a table told what somebody at the machine, in another process, has done to it."""
-        heard = await self.ask(last_line)
+        heard: int | None = None
         while True:
-            await asyncio.sleep(self.limits.session_check_seconds)
             try:
-                heard = await self._hear(heard)
+                heard = await (self.ask(last_line) if heard is None else self._hear(heard))
             except Exception:  # noqa: BLE001 -- it goes on as soon as the database can be read again
                 _log.exception("the log of those who run the house can't be read")
+            await asyncio.sleep(self.limits.session_check_seconds)
 
     async def _hear(self, heard: int) -> int:
         last, tables = await self.ask(lambda database: (last_line(database), void_after(database, heard)))

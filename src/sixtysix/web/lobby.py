@@ -15,7 +15,6 @@ from sixtysix.portal.opening import Unfit, seek_of
 from sixtysix.web import meeting
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller, Player
-from sixtysix.web.house import Busy
 from sixtysix.web.meeting import NotSeated, UnknownLevel
 from sixtysix.web.scopes import CHALLENGING, READING
 
@@ -96,8 +95,6 @@ def refusals() -> Iterator[None]:
         raise Problem(HTTPStatus.BAD_REQUEST, "unknown_level", f"{error}") from error
     except Unfit as error:
         raise Problem(HTTPStatus.BAD_REQUEST, "unfit", f"{error}") from error
-    except Busy as error:
-        raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "busy", f"{error}") from error
     except NotSeated as error:
         code = error.refused.code
         raise Problem(_STATUS.get(code, HTTPStatus.CONFLICT), code, f"{error}") from error

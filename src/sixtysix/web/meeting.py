@@ -14,8 +14,9 @@ from sixtysix.portal.two_handed import TWO_HANDED
 from sixtysix.store.commands import ByPerson, Denied, Done, Join, Open, Rematch
 from sixtysix.store.folder import Entropy
 from sixtysix.store.manners import apart_from
+from sixtysix.web.answers import Busy
 from sixtysix.web.asking import Player
-from sixtysix.web.house import Busy, House
+from sixtysix.web.house import House
 
 TABLE_ID_BYTES: Final = 12
 CODE_BYTES: Final = 16

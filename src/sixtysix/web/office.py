@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from litestar import get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
 from sixtysix.portal import wire
 from sixtysix.store import administrators, audit, manners, members
@@ -27,6 +27,12 @@ from sixtysix.web.sessions import Sessions
 
 PROVEN_MS: Final = 15 * 60 * 1_000
 """Whoever acts has signed in here no longer ago than that."""
+
+LAST: Final = 2**31
+"""No report and no line of the log has a higher number."""
+
+Before = Annotated[int | None, QueryParameter(gt=0, le=LAST)]
+"""The number of the last one seen; None to begin."""
 
 
 class Administrator(msgspec.Struct, frozen=True):
@@ -86,7 +92,7 @@ async def provide_acting(caller: NamedDependency[Caller], administrator: NamedDe
 async def list_reports(
     administrator: NamedDependency[Administrator],
     status: FromQuery[Literal["open", "handled"]] = "open",
-    before: FromQuery[int | None] = None,
+    before: Before = None,
 ) -> wire.OfficeReports:
     """Reports that are open or handled, the newest first, or those before one."""
 
@@ -100,7 +106,9 @@ async def list_reports(
 
 
 @post("/api/office/reports/{report:int}/handled", status_code=HTTPStatus.OK, **HIDDEN)
-async def handle_report(acting: NamedDependency[Acting], report: FromPath[int]) -> wire.Nothing:
+async def handle_report(
+    acting: NamedDependency[Acting], report: Annotated[int, PathParameter(gt=0, le=LAST)]
+) -> wire.Nothing:
     """Note that a report has been dealt with."""
     return await acting.do(lambda at: None if at.handle(report) else "no_such_report")
 
@@ -150,7 +158,7 @@ async def restore_member(
 async def list_running(administrator: NamedDependency[Administrator]) -> wire.OfficeTables:
     """The tables that go on, without their games."""
     found = await administrator.house.ask(administrators.running_tables)
-    return wire.OfficeTables(tuple(map(table_view, found)))
+    return wire.OfficeTables(tuple(map(table_view, found[:AT_ONCE])), len(found) > AT_ONCE)
 
 
 @get("/api/office/tables/{table:str}", **HIDDEN)
@@ -176,9 +184,7 @@ async def void_table(
 
 
 @get("/api/office/log", **HIDDEN)
-async def show_log(
-    administrator: NamedDependency[Administrator], before: FromQuery[int | None] = None
-) -> wire.OfficeLog:
+async def show_log(administrator: NamedDependency[Administrator], before: Before = None) -> wire.OfficeLog:
     """What was done, here and at the machine."""
     found = await administrator.house.ask(lambda database: audit.lines(database, AT_ONCE + 1, before=before))
     return wire.OfficeLog(tuple(map(line_view, found[:AT_ONCE])), len(found) > AT_ONCE)

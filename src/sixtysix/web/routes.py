@@ -71,7 +71,7 @@ async def me(
         name=caller.name,
         table=table,
         kind="guest" if member is None else "member",
-        email=None if member is None else member.email,
+        email=None if member is None or caller.is_program else member.email,
         sends_mail=accounts.sends_mail,
         provider=None if provider is None else provider.name,
         administrator=caller.is_administrator,

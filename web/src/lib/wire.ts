@@ -1497,10 +1497,11 @@ export interface components {
         };
         /**
          * OfficeTables
-         * @description Tables that go on: those that are damaged first, then the newest.
+         * @description Tables that go on: those that are damaged first, then the newest; ``more`` is whether others are not shown.
          */
         readonly OfficeTables: {
             readonly tables: readonly components["schemas"]["OfficeTable"][];
+            readonly more: boolean;
         };
         /**
          * OfficeLog

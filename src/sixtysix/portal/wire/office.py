@@ -64,9 +64,10 @@ class OfficeTable(Wire, frozen=True):
 
 
 class OfficeTables(Wire, frozen=True):
-    """Tables that go on: those that are damaged first, then the newest."""
+    """Tables that go on: those that are damaged first, then the newest; ``more`` is whether others are not shown."""
 
     tables: tuple[OfficeTable, ...]
+    more: bool
 
 
 class OfficeCase(Wire, frozen=True):
