@@ -58,7 +58,7 @@ RECIPES: Final[dict[str, Recipe]] = {
 }
 """The levels that play by advice, in numbers."""
 
-EXPERT_TEMPERATURE: Final = 14.0
+EXPERT_TEMPERATURE: Final = 15.0
 """How softly `expert` follows what the network proposes; see `sixtysix.players.network`."""
 
 
