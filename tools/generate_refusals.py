@@ -35,6 +35,8 @@ def generated() -> dict[Path, str]:
         _limits("NAME_LENGTH", names.SHORTEST, names.LONGEST),
         _limits("PASSWORD_LENGTH", passwords.SHORTEST, passwords.LONGEST),
         f"export const FORGOTTEN = {json.dumps(forgetting.FORGOTTEN)};",
+        f"export const LONGEST_NAME = {_longest(wire.Register, 'name')};",
+        f"export const LONGEST_PASSWORD = {_longest(wire.Register, 'password')};",
         f"export const LONGEST_REPORT = {_longest(wire.Report, 'text')};",
         f"export const LONGEST_LABEL = {_longest(wire.MakeToken, 'label')};",
     ]

@@ -44,5 +44,7 @@ export type RefusalCode = (typeof REFUSALS)[number];
 export const NAME_LENGTH = { shortest: 2, longest: 24 } as const;
 export const PASSWORD_LENGTH = { shortest: 8, longest: 128 } as const;
 export const FORGOTTEN = "(closed account)";
+export const LONGEST_NAME = 100;
+export const LONGEST_PASSWORD = 1000;
 export const LONGEST_REPORT = 500;
 export const LONGEST_LABEL = 40;
