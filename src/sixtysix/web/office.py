@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final, Literal
+from typing import Literal
 
 import msgspec
 from litestar import get, post
@@ -24,9 +24,6 @@ from sixtysix.web.office_views import case_view, line_view, member_view, report_
 from sixtysix.web.refusals import Code, refused
 from sixtysix.web.scopes import HIDDEN
 from sixtysix.web.sessions import Sessions
-
-PROVEN_MS: Final = 15 * 60 * 1_000
-"""Whoever acts has signed in here no longer ago than that."""
 
 
 class Administrator(msgspec.Struct, frozen=True):
@@ -75,9 +72,8 @@ async def provide_administrator(caller: NamedDependency[Caller], sessions: Named
 
 
 async def provide_acting(caller: NamedDependency[Caller], administrator: NamedDependency[Administrator]) -> Acting:
-    """The same, if he has signed in lately."""
-    signed_in = 0 if caller.visitor is None else caller.visitor.opened_at
-    if signed_in <= caller.house.clock() - PROVEN_MS:
+    """The same, if he has just signed in."""
+    if not caller.has_just_signed_in:
         raise refused("sign_in_again")
     return Acting(administrator.person, administrator.house, administrator.sessions)
 
@@ -102,7 +98,12 @@ async def list_reports(
 @post("/api/office/reports/{report:int}/handled", status_code=HTTPStatus.OK, **HIDDEN)
 async def handle_report(acting: NamedDependency[Acting], report: FromPath[int]) -> wire.Nothing:
     """Note that a report has been dealt with."""
-    return await acting.do(lambda at: None if at.handle(report) else "no_such_report")
+
+    def handle(at: Office) -> Code | None:
+        why_not = administrators.why_not_about(at.database, acting.person, report)
+        return why_not or (None if at.handle(report) else "no_such_report")
+
+    return await acting.do(handle)
 
 
 @get("/api/office/members", **HIDDEN)
