@@ -45,6 +45,7 @@ class OpenIdProvider:
         assert asked["response_type"] == "code"
         assert asked["client_id"] == CLIENT
         assert asked["code_challenge_method"] == "S256"
+        assert asked["max_age"] == "0", "whoever is signed in there has to do it again"
         code = f"code {len(self._asked)}"
         self._asked[code] = asked
         return asked["state"], code
@@ -68,6 +69,7 @@ class OpenIdProvider:
             "nonce": asked["nonce"],
             "iat": int(time.time()),
             "exp": int(time.time()) + 60,
+            "auth_time": int(time.time()),
         }
         self.spoil(claims)
         algorithm = "RS256" if isinstance(self.signing, RSAKey) else "HS256"

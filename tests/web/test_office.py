@@ -208,6 +208,17 @@ def test_nobody_acts_on_an_administrator_himself_among_them(house: Club, act: st
         assert admin.me()["name"] == me
 
 
+def test_nobody_handles_a_report_about_an_administrator_himself_among_them(house: Club) -> None:
+    me, equal = new_name(), new_name()
+    with house.member() as other, administrator(house, me) as admin, administrator(house, equal):
+        for name in (me, equal):
+            send(other, "/api/reports", name=name, reason="insult").raise_for_status()
+            report = case(admin, name)["reports"][0]
+            answer = send(admin, f"/api/office/reports/{report['id']}/handled")
+            assert code_of(answer) == (409, "is_administrator")
+            assert case(admin, name)["reports"] == [report], "it stays open"
+
+
 def test_nobody_decides_a_game_he_is_in(house: Club) -> None:
     with at_a_table(house, "scored") as (table, _first, _second, ann, ben):
         me = ann.me()["name"]

@@ -9,7 +9,7 @@ from joserfc.jwk import OctKey, RSAKey
 
 from sixtysix.web.settings import OpenId, SettingsProblem
 from tests.web.client import Visitor
-from tests.web.people import HOUR, PASSWORD, Club, club, code_of, new_name, send
+from tests.web.people import HOUR, MINUTE, PASSWORD, Club, club, code_of, new_name, send
 from tests.web.provider import CLIENT, HOST, SECRET, OpenIdProvider, provider
 
 ORIGIN = "http://127.0.0.1:6600"
@@ -87,6 +87,49 @@ def test_a_member_adds_the_provider_to_his_account(both: Both) -> None:
             assert there_and_back(other, known) == "/sign-in#failed", "one login is one member's"
 
 
+def test_a_member_who_has_not_just_signed_in_adds_no_provider(both: Both) -> None:
+    house, known = both
+    name = new_name()
+    with house.member(name) as member:
+        begun = go_there(member, known)
+        house.clock.go_on(15 * MINUTE)
+        assert come_back(member, *begun).headers["location"] == "/sign-in#failed", "he took too long on the way"
+        assert code_of(send(member, "/api/openid/start")) == (403, "sign_in_again")
+        assert member.http.get("/api/account/export").json()["logins"] == []
+        send(member, "/api/sign-in", name=name, password=PASSWORD).raise_for_status()
+        assert there_and_back(member, known) == "/"
+        assert member.http.get("/api/account/export").json()["logins"] == [f"{known.issuer} {known.subject}"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "done"),
+    [
+        pytest.param("account/password", {"new": PASSWORD}, 200, id="a first password"),
+        pytest.param("account/email", {"email": None}, 202, id="an address for letters"),
+        pytest.param("tokens", {"label": "x", "scopes": ["play"]}, 201, id="a token for a program"),
+        pytest.param("account/close", {}, 200, id="closing the account"),
+    ],
+)
+def test_without_a_password_a_fresh_sign_in_is_needed_for(
+    both: Both, path: str, body: dict[str, object], done: int
+) -> None:
+    house, known = both
+    with house.visitor() as visitor:
+        there_and_back(visitor, known)
+        send(visitor, "/api/openid/members", name=new_name()).raise_for_status()
+        house.clock.go_on(15 * MINUTE)
+        assert code_of(send(visitor, f"/api/{path}", **body)) == (403, "sign_in_again")
+        send(visitor, "/api/sign-out").raise_for_status()
+        assert there_and_back(visitor, known) == "/"
+        assert send(visitor, f"/api/{path}", **body).status_code == done
+
+
+def test_a_provider_need_not_say_when_somebody_signed_in(both: Both) -> None:
+    both.provider.spoil = lambda claims: claims.pop("auth_time")
+    with both.house.visitor() as visitor:
+        assert there_and_back(visitor, both.provider) == "/sign-in#name"
+
+
 def test_a_closed_account_is_not_found_by_its_login(both: Both) -> None:
     house, known = both
     with house.visitor() as visitor:
@@ -149,6 +192,8 @@ def test_a_code_is_taken_once(both: Both) -> None:
         pytest.param(lambda claims: claims.update(exp=claims["exp"] - 1_000), id="too old"),
         pytest.param(lambda claims: claims.pop("exp"), id="without end"),
         pytest.param(lambda claims: claims.pop("sub"), id="nobody"),
+        pytest.param(lambda claims: claims.update(auth_time=claims["iat"] - 100), id="of one who did not sign in anew"),
+        pytest.param(lambda claims: claims.update(auth_time="now"), id="of one who signed in at no time"),
     ],
 )
 def test_a_token_is_not_believed_if_it_is(both: Both, spoil: Callable[[dict[str, Any]], None]) -> None:

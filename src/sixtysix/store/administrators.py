@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, select
 
 from sixtysix.store import manners, members
 from sixtysix.store.manners import Report
-from sixtysix.store.members import Member
-from sixtysix.store.schema import HEADS, MEMBERS, SEATS, SESSIONS, TOKENS, Status
+from sixtysix.store.members import MEMBER_COLUMNS, Member, read_member
+from sixtysix.store.schema import HEADS, MEMBERS, REPORTS, SEATS, SESSIONS, TOKENS, Status
 
 AT_ONCE: Final = 50
 """So many rows of anything are shown at a time."""
@@ -61,6 +61,13 @@ def why_not_at(connection: Connection, administrator: str, table: str) -> WhyNot
     """Why this administrator can't end this table; None if he may."""
     this = select(HEADS.c.id).where(HEADS.c.id == table)
     return "plays_along" if _plays_at(connection, administrator, this) else None
+
+
+def why_not_about(connection: Connection, administrator: str, report: int) -> WhyNot | None:
+    """Why this administrator can't deal with this report; None if he may, or if there is none."""
+    about = select(*MEMBER_COLUMNS).join(REPORTS, REPORTS.c.member_id == MEMBERS.c.id)
+    row = connection.execute(about.where(REPORTS.c.id == report)).first()
+    return None if row is None else why_not_to(connection, administrator, read_member(row))
 
 
 def _plays_at(connection: Connection, person: str, tables: Select[str]) -> bool:

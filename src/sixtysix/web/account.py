@@ -34,7 +34,7 @@ async def change_password(
 ) -> Response[wire.Nothing]:
     """Have another password. This browser stays signed in, with a new token; all others are signed out."""
     session = caller.new_session(signed.member.id)
-    await accounts.change_password(signed.member, data, session)
+    await accounts.change_password(signed, data, session)
     return caller.answer(DONE, session.token)
 
 
@@ -43,7 +43,7 @@ async def change_email(
     signed: NamedDependency[Signed], accounts: NamedDependency[Accounts], data: JSONBody[wire.ChangeEmail]
 ) -> wire.Nothing:
     """Have letters sent somewhere else, once the letter that comes there is answered; or nowhere any more."""
-    await accounts.change_email(signed.member, data)
+    await accounts.change_email(signed, data)
     return DONE
 
 
@@ -86,7 +86,7 @@ async def close(
     data: JSONBody[wire.CloseAccount],
 ) -> Response[wire.Nothing]:
     """Close the account for ever. Running tables end as they do when one leaves; nobody else gets the name."""
-    await accounts.close(signed.member, data.password)
+    await accounts.close(signed, data.password)
     return caller.answer(DONE, None)
 
 

@@ -24,7 +24,7 @@ from sixtysix.store.members import Member, NewMember
 from sixtysix.store.sessions import NewSession, Visitor
 from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
-from sixtysix.web.asking import Caller
+from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
 from sixtysix.web.own_data import exported, session_views
@@ -165,10 +165,10 @@ class Accounts:
         if refusal is not None:
             raise refused(refusal)
 
-    async def change_password(self, member: Member, wish: wire.ChangePassword, session: NewSession) -> None:
+    async def change_password(self, signed: Signed, wish: wire.ChangePassword, session: NewSession) -> None:
         """Give the member another password; ``session`` is the only one he has then."""
-        check_password(wish.new, member.name or "")
-        await self.prove_again(member, wish.old)
+        check_password(wish.new, signed.member.name or "")
+        await self.prove_again(signed, wish.old)
         password_hash = await self._hash(wish.new)
         await self._house.change(lambda database, now: accounts.change_password(database, password_hash, session, now))
         await self._sessions.close_ended(self._house)
@@ -188,14 +188,20 @@ class Accounts:
         kept = await self._house.ask(lambda database: accounts.export(database, member, now))
         return exported(kept, current)
 
-    async def close(self, member: Member, password: str | None) -> None:
+    async def close(self, signed: Signed, password: str | None) -> None:
         """Close the account for ever."""
-        await self.prove_again(member, password)
-        await self._change_with_tables(lambda database, now: accounts.close(database, member.id, now))
+        await self.prove_again(signed, password)
+        await self._change_with_tables(lambda database, now: accounts.close(database, signed.member.id, now))
 
-    async def prove_again(self, member: Member, password: str | None) -> None:
-        """Make sure that it is the member himself who sits at the browser. One without a password can't prove it."""
+    async def prove_again(self, signed: Signed, password: str | None) -> None:
+        """Make sure that it is the member himself who sits at the browser.
+
+        One who has no password shows it by having just signed in.
+        """
+        member = signed.member
         if not member.has_password:
+            if not signed.is_new:
+                raise refused("sign_in_again")
             return
         await self.keep_pace(f"checking {member.id}", CHECKS_PER_MEMBER)
         kept = await self._house.ask(lambda database: members.password_hash_of(database, member.id))
@@ -204,10 +210,10 @@ class Accounts:
 
     # --- letters ---
 
-    async def change_email(self, member: Member, wish: wire.ChangeEmail) -> None:
+    async def change_email(self, signed: Signed, wish: wire.ChangeEmail) -> None:
         """Forget the member's address, or send a letter to a new one that has to be answered first."""
-        await self.prove_again(member, wish.password)
-        email = wish.email
+        await self.prove_again(signed, wish.password)
+        member, email = signed.member, wish.email
         if email is None:
             await self._house.change(lambda database, _now: members.set_email(database, member.id, None))
             return

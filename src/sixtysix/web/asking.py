@@ -20,6 +20,9 @@ from sixtysix.web.visitors import browser_cookie, browser_of, cookie, new_person
 GUEST_NAME: Final = "Guest"
 """How a person without an account is called."""
 
+PROVEN_MS: Final = 15 * 60 * 1_000
+"""Whoever has signed in here no longer ago than that has just proved who he is."""
+
 _Content = TypeVar("_Content")
 
 
@@ -65,6 +68,11 @@ class Caller(msgspec.Struct, frozen=True):
         member = None if self.visitor is None else self.visitor.member
         return member is not None and member.is_administrator and not self.is_program
 
+    @property
+    def has_just_signed_in(self) -> bool:
+        """Whether it is the browser of a member who has just proved who he is."""
+        return self.visitor is not None and self.visitor.opened_at > self.house.clock() - PROVEN_MS
+
     def as_player(self) -> Player:
         """Who he is from the moment he sits down at a table."""
         person = Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
@@ -83,10 +91,11 @@ class Caller(msgspec.Struct, frozen=True):
 
 
 class Signed(msgspec.Struct, frozen=True):
-    """A member, and the session of the browser he asks from."""
+    """A member, and the session of the browser he asks from; ``is_new`` if he has just signed in there."""
 
     session: str
     member: Member
+    is_new: bool
 
 
 async def provide_caller(
@@ -97,9 +106,9 @@ async def provide_caller(
     return Caller(request, house, await house.visitor(request), proxies.asker(request), browser)
 
 
-async def provide_signed(request: HttpRequest, house: NamedDependency[House]) -> Signed:
+async def provide_signed(caller: NamedDependency[Caller]) -> Signed:
     """The member who is asking; a `Problem` for everybody else."""
-    visitor = await house.visitor(request)
+    visitor = caller.visitor
     if visitor is None or visitor.member is None:
         raise refused("sign_in_first")
-    return Signed(visitor.session, visitor.member)
+    return Signed(visitor.session, visitor.member, caller.has_just_signed_in)

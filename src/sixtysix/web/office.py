@@ -25,9 +25,6 @@ from sixtysix.web.refusals import Code, refused
 from sixtysix.web.scopes import HIDDEN
 from sixtysix.web.sessions import Sessions
 
-PROVEN_MS: Final = 15 * 60 * 1_000
-"""Whoever acts has signed in here no longer ago than that."""
-
 LAST: Final = 2**31
 """No report and no line of the log has a higher number."""
 
@@ -81,9 +78,8 @@ async def provide_administrator(caller: NamedDependency[Caller], sessions: Named
 
 
 async def provide_acting(caller: NamedDependency[Caller], administrator: NamedDependency[Administrator]) -> Acting:
-    """The same, if he has signed in lately."""
-    signed_in = 0 if caller.visitor is None else caller.visitor.opened_at
-    if signed_in <= caller.house.clock() - PROVEN_MS:
+    """The same, if he has just signed in."""
+    if not caller.has_just_signed_in:
         raise refused("sign_in_again")
     return Acting(administrator.person, administrator.house, administrator.sessions)
 
@@ -110,7 +106,12 @@ async def handle_report(
     acting: NamedDependency[Acting], report: Annotated[int, PathParameter(gt=0, le=LAST)]
 ) -> wire.Nothing:
     """Note that a report has been dealt with."""
-    return await acting.do(lambda at: None if at.handle(report) else "no_such_report")
+
+    def handle(at: Office) -> Code | None:
+        why_not = administrators.why_not_about(at.database, acting.person, report)
+        return why_not or (None if at.handle(report) else "no_such_report")
+
+    return await acting.do(handle)
 
 
 @get("/api/office/members", **HIDDEN)

@@ -56,9 +56,11 @@ async def start(
 ) -> Response[wire.GoThere]:
     """Begin to sign in elsewhere: the browser goes to the address in the answer.
 
-    For a member who is signed in this adds the provider to his account.
+    For a member who is signed in this adds the provider to his account, and takes that he has just signed in.
     """
     member = caller.visitor.member if caller.visitor is not None else None
+    if member is not None and not caller.has_just_signed_in:
+        raise refused("sign_in_again")
     await accounts.keep_pace(f"signing in from {caller.address}", SIGN_INS_PER_ADDRESS)
     try:
         # Not in a thread that reads for everybody: a provider may be slow.
@@ -94,8 +96,10 @@ async def _arrive(caller: Caller, accounts: Accounts, login: Login, member: str 
     """Sign in whoever is known so, or add the login to the member who had begun; None if nobody is known."""
     current = caller.visitor.member if caller.visitor is not None else None
     if member is not None:
-        if current is None or current.id != member or not await accounts.add_login(current, login):
-            raise ProviderFailed("another member signs in so, or another one is here by now")
+        if current is None or current.id != member or not caller.has_just_signed_in:
+            raise ProviderFailed("another member is here by now, or he has signed in too long ago")
+        if not await accounts.add_login(current, login):
+            raise ProviderFailed("another member signs in so")
         return _go(caller, HOME)
     found = await accounts.member_with(login)
     if found is None:

@@ -58,14 +58,15 @@ class Provider:
         with self._client() as client:
             where = self._described(client)["authorization_endpoint"]
             url, _ = client.create_authorization_url(
-                where, state=flow.state, code_verifier=flow.verifier, nonce=flow.nonce
+                where, state=flow.state, code_verifier=flow.verifier, nonce=flow.nonce, max_age="0"
             )
         return url, self._flows.dumps(msgspec.to_builtins(flow))
 
     def end(self, brought: str, state: str, code: str) -> tuple[Login, str | None]:
         """Who came back, and the member who had begun. `ProviderFailed` for everything that does not fit."""
         try:
-            flow = msgspec.convert(self._flows.loads(brought, max_age=LIFETIME_S), Flow)
+            carried, begun = self._flows.loads(brought, max_age=LIFETIME_S, return_timestamp=True)
+            flow = msgspec.convert(carried, Flow)
         except (BadSignature, msgspec.ValidationError) as error:
             raise ProviderFailed("nothing was begun in this browser") from error
         if not secrets.compare_digest(flow.state.encode(), state.encode()):
@@ -74,7 +75,7 @@ class Provider:
             described = self._described(client)
             token = self._token(client, described["token_endpoint"], code, flow)
             keys = self._read(client, described["jwks_uri"])
-        return self._checked(token, keys, flow.nonce), flow.member
+        return self._checked(token, keys, flow.nonce, begun.timestamp()), flow.member
 
     def remember(self, login: Login) -> str:
         """What a browser carries of somebody who has to choose a name first."""
@@ -136,7 +137,7 @@ class Provider:
             raise ProviderFailed("the provider gave no ID token")
         return token
 
-    def _checked(self, token: str, keys: dict[str, Any], nonce: str) -> Login:
+    def _checked(self, token: str, keys: dict[str, Any], nonce: str, begun: float) -> Login:
         from joserfc import jwt  # noqa: PLC0415 -- an extra
         from joserfc.errors import JoseError  # noqa: PLC0415 -- an extra
         from joserfc.jwk import KeySet  # noqa: PLC0415 -- an extra
@@ -159,4 +160,7 @@ class Provider:
             raise ProviderFailed(f"the ID token can't be believed: {type(error).__name__}") from error
         if claims.get("azp", client_id) != client_id:
             raise ProviderFailed("the ID token was made for somebody else")
+        proved_at = claims.get("auth_time", begun)
+        if not isinstance(proved_at, int | float) or proved_at < begun - CLOCKS_APART_S:
+            raise ProviderFailed("nobody has signed in there since he was sent")
         return Login(issuer, str(claims["sub"]))

@@ -36,7 +36,7 @@ async def make_token(
     data: JSONBody[wire.MakeToken],
 ) -> wire.TokenMade:
     """Have a token for a program. It is shown this once; the password has to be given again."""
-    await accounts.prove_again(signed.member, data.password)
+    await accounts.prove_again(signed, data.password)
     secret = new_program_token()
     new = NewToken(new_id(), secret, signed.member.id, data.label, frozenset(map(Scope, data.scopes)))
     made = await house.change(lambda database, now: tokens.issue_token(database, new, now))

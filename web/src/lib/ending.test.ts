@@ -43,7 +43,7 @@ describe("how a table ended", () => {
     ["the other one's time", ended("time_expired", 1), "The time of Bertil ran out"],
     ["a lost connection", ended("connection_lost", 1), "Bertil was gone for more than three minutes"],
     ["two who are away at once", ended("inactive", 0, 1), "Both were away at once"],
-    ["a void table", ended(null), "The house could not go on with this table"],
+    ["a void table", ended(null), "The house has ended this table"],
     ["a cause this page does not know", ended("thunder", 1), "Bertil left the table"],
   ])("%s", (_, view, text) => {
     expect(endedText(view, PEOPLE)).toBe(text);

@@ -176,7 +176,7 @@ describe("leaving", () => {
 
   it("a void table counts for nobody", async () => {
     await show(scored({ waitingFor: [], ended: { cause: null, seats: [], points: [null, null] } }));
-    const box = within(screen.getByRole("dialog", { name: "The house could not go on with this table" }));
+    const box = within(screen.getByRole("dialog", { name: "The house has ended this table" }));
     expect(box.getByText("It counts for nobody.")).toBeTruthy();
   });
 });
