@@ -13,11 +13,11 @@ from sixtysix.portal.events import BrokenLog
 from sixtysix.portal.waiting import WaitingTable
 from sixtysix.store.commands import Erase
 from sixtysix.store.concerned import persons
+from sixtysix.store.errand import Errand
 from sixtysix.store.log import load, read_heads
 from sixtysix.store.manners import apart_from
 from sixtysix.store.schema import CHALLENGES, HEADS, MEMBERS, SEATS, Status
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Errand
 
 MOST_CHALLENGES: Final = 100
 """So many are listed; when the first have been answered there is room for others."""
