@@ -35,7 +35,7 @@ class OwnChallenge(msgspec.Struct, frozen=True):
 
 
 def challenge(connection: Connection, table: str, member: str) -> None:
-    """Give the link to the open seat of the table to this member; harmless if the table is gone already."""
+    """Give the link to the open seat of the table to this member; harmless if its own batch has cleared the table."""
     if connection.execute(select(HEADS.c.id).where(HEADS.c.id == table)).first() is not None:
         connection.execute(insert(CHALLENGES), {"table_id": table, "member_id": member})
 
