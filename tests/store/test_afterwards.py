@@ -1,7 +1,10 @@
 """What a house that was down makes good, what test games leave behind, and what counts on the boards."""
 
+import random
+from collections.abc import Callable
+
 import pytest
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Connection, Engine, insert, select
 
 from sixtysix.portal import wire
 from sixtysix.portal.boards import TABLES_A_DAY, YOUNG_TABLES_A_DAY, Board, Month, Tally
@@ -11,12 +14,14 @@ from sixtysix.portal.leaving import Cause
 from sixtysix.portal.opening import Chances
 from sixtysix.portal.receive import Refused
 from sixtysix.portal.view import view
-from sixtysix.store import boards, outage
+from sixtysix.store import accounts, boards, outage
+from sixtysix.store.batch import commit_batch
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
     ByPerson,
     Depart,
     Done,
+    Join,
     Open,
     Rematch,
     Submit,
@@ -26,9 +31,11 @@ from sixtysix.store.log import stakes_of
 from sixtysix.store.ratings import rating_of
 from sixtysix.store.schema import MEMBERS, RESULTS
 from sixtysix.store.shelf import Shelf
-from tests.portal.people import ANN, BEN, GUEST, LEVEL, first_event
+from tests.portal.people import ANN, BEN, GUEST, LEVEL, first_event, joining
+from tests.portal.tables import next_command
 from tests.store.people import (
     BEN_HERE,
+    HERE,
     PEOPLE,
     SECOND,
     by,
@@ -41,6 +48,7 @@ from tests.store.people import (
     results,
     sat_down,
     to_the_end,
+    waiting,
 )
 from tests.store.tables import NOW, commit
 
@@ -181,6 +189,44 @@ def test_nobody_is_taken_from_another_table_for_it(engine: Engine) -> None:
     assert isinstance(outcome, Refused)
     assert outcome.code == "absent"
     assert current(engine, "t4").left is None
+
+
+def closed(connection: Connection) -> None:
+    commit_batch(connection, accounts.close(connection, "ben", NOW).commands, Shelf(), NOW)
+
+
+@pytest.mark.parametrize(
+    "shut_out",
+    [
+        pytest.param(closed, id="closed his account"),
+        pytest.param(lambda connection: accounts.suspend(connection, "ben", NOW), id="was suspended"),
+    ],
+)
+def test_no_table_is_opened_with_one_who_wished_for_it_and_then(
+    engine: Engine, shut_out: Callable[[Connection], None]
+) -> None:
+    sat_down(engine)
+    over = to_the_end(engine)
+    only(engine, again("t2", "ben"))
+    with for_writing(engine).begin() as connection:
+        shut_out(connection)
+    outcome = only(engine, again("t3", "ann"))
+    assert isinstance(outcome, Refused)
+    assert outcome.code == "absent"
+    assert (current(engine).version, current(engine).successor) == (over.version + 1, None)
+    assert count(engine)["tables"] == 1
+
+
+def test_guests_go_on_without_an_account(engine: Engine) -> None:
+    commit(engine, Open(waiting(kind="test")), HERE, Join("t1", joining(GUEST)))
+    rng = random.Random(1)
+    while not (table := current(engine)).is_over:
+        seat, body = next_command(table, rng)
+        move = Submit("t1", ByPerson(("ann", GUEST.id)[seat]), f"command-{table.version}", table.version, body)
+        assert isinstance(only(engine, move), Done)
+    only(engine, again("t2", GUEST.id))
+    assert isinstance(only(engine, again("t3", "ann")), Done)
+    assert current(engine).successor == "t3"
 
 
 def test_a_stranger_can_not_ask_for_it(engine: Engine) -> None:

@@ -1,6 +1,7 @@
 """What those who run the house do to rows, what they are shown of them, and what is left of a name."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, Engine, select
@@ -9,13 +10,14 @@ from sixtysix.store import accounts, administrators, audit, manners, members, se
 from sixtysix.store.audit import Action
 from sixtysix.store.commands import Open, Void
 from sixtysix.store.engine import for_writing
+from sixtysix.store.errand import NotCarriedOut
 from sixtysix.store.log import can_be_void
 from sixtysix.store.manners import NewReport, Reason
 from sixtysix.store.members import Member, NewMember
-from sixtysix.store.office import Office, errand
+from sixtysix.store.office import Office, errand, office
 from sixtysix.store.schema import AUDIT
 from sixtysix.store.sessions import NewSession
-from tests.store.people import sat_down
+from tests.store.people import current, sat_down
 from tests.store.tables import NOW, commit, new_table
 
 ANN, BEN = "ann", "ben"
@@ -115,6 +117,21 @@ def test_what_is_void_is_an_errand_with_its_line_in_the_log(engine: Engine) -> N
         (line,) = audit.lines(database, 9)
         assert (line.actor, line.subject, line.detail) == (ROOT, "t1", "a fault")
         assert line.on_page is False
+
+
+def test_at_the_machine_nothing_is_noted_of_what_was_not_carried_out(engine: Engine, tmp_path: Path) -> None:
+    sat_down(engine)
+
+    def void_twice() -> None:
+        with office(tmp_path / "house.db", ROOT, NOW) as at:
+            assert at.void("t1", "a fault")
+            assert at.void("t1", "the same once more")
+
+    with pytest.raises(NotCarriedOut):
+        void_twice()
+    assert not current(engine).is_over
+    with engine.connect() as database:
+        assert audit.lines(database, 9) == ()
 
 
 def test_a_result_that_stands_is_nobodys_to_undo(engine: Engine) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sixtysix.portal import wire
 from sixtysix.portal.events import OpenSeat, Person, TableKind
 from sixtysix.portal.receive import Refused
+from sixtysix.store.challenges import challenges_of
 from sixtysix.store.commands import (
     NO_SUCH_TABLE,
     Attend,
@@ -20,7 +21,7 @@ from sixtysix.store.commands import (
 from sixtysix.store.engine import for_writing
 from sixtysix.store.log import load_lobby, stakes_of
 from sixtysix.store.manners import block
-from sixtysix.store.schema import HEADS, SEATS, SESSIONS, Status
+from sixtysix.store.schema import CHALLENGES, HEADS, SEATS, SESSIONS, Status
 from sixtysix.store.sessions import NewSession
 from sixtysix.store.shelf import Shelf
 from tests.portal.people import ANN, BEN, GUEST, first_event, joining
@@ -67,6 +68,19 @@ def test_a_seat_by_link_is_in_the_lobby_of_who_offers_it_alone(engine: Engine) -
         "ben": [],
         None: [],
     }
+
+
+def test_a_table_and_whom_its_seat_is_for_are_written_together(engine: Engine) -> None:
+    only(engine, Open(waiting(admits="link"), challenged="ben"))
+    with engine.connect() as connection:
+        assert [table.id for table in challenges_of(connection, "ben")] == ["t1"]
+
+
+def test_of_a_challenge_cleared_in_its_own_batch_nothing_is_left(engine: Engine) -> None:
+    first, second = (Open(waiting(name, admits="link"), challenged="ben") for name in ("t1", "t2"))
+    assert commit(engine, first, second).outcomes == (Done(1), Done(1))
+    with engine.connect() as connection:
+        assert connection.execute(select(CHALLENGES.c.table_id)).scalars().all() == ["t2"]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,14 @@ from threading import Event
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from sixtysix.store.commands import UNAVAILABLE, Done, Erase, Open
+from sixtysix.portal.leaving import Cause
+from sixtysix.store.audit import Action, Noted, lines, note
+from sixtysix.store.commands import UNAVAILABLE, Depart, Done, Erase, Open, Void
+from sixtysix.store.errand import Errand, NotCarriedOut
+from sixtysix.store.office import errand
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Errand, NotCarriedOut, Writer
+from sixtysix.store.writer import Writer
+from tests.store.people import results, sat_down
 from tests.store.tables import NOW, commit, new_table, step
 
 GUESTS = 40
@@ -120,6 +125,32 @@ def test_an_errand_goes_on_where_its_table_is_gone_already(counted: Counted) -> 
     errand = counted.writer.run_with_commands(lambda _connection, now: Errand(now, (Erase("t1", 1),)))
     counted.writer.start()
     assert errand.result() == NOW
+
+
+def test_of_a_binding_errand_nothing_is_written_where_its_table_is_gone_already(
+    engine: Engine, counted: Counted
+) -> None:
+    def end(connection: Connection, now: int) -> Errand[None]:
+        note(connection, Noted("me", Action.VOID, "t1", ""), now)
+        return Errand(None, (Void("t1"),), binding=True)
+
+    errand = counted.writer.run_with_commands(end)
+    counted.writer.start()
+    with pytest.raises(NotCarriedOut):
+        errand.result()
+    with engine.connect() as connection:
+        assert lines(connection, 9) == ()
+
+
+def test_a_table_that_ends_first_in_the_same_batch_is_not_void(engine: Engine, counted: Counted) -> None:
+    sat_down(engine)
+    left = counted.writer.run_with_commands(lambda *_: Errand(None, (Depart("ann", Cause.EXIT),)))
+    ended = counted.writer.run_with_commands(errand("root", lambda at: at.void("t1", "a fault")))
+    counted.writer.start()
+    assert (left.result(), ended.result()) == (None, False)
+    assert results(engine) == [("ann", -1, "exit"), ("ben", 1, "exit")]
+    with engine.connect() as connection:
+        assert lines(connection, 9) == ()
 
 
 def test_an_errand_that_fails_is_not_the_others_loss(counted: Counted) -> None:

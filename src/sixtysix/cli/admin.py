@@ -20,11 +20,11 @@ from sixtysix.cli.settings import read_settings
 from sixtysix.portal.names import Name, read_name
 from sixtysix.store import audit, manners, members
 from sixtysix.store.engine import Database
+from sixtysix.store.errand import NotCarriedOut
 from sixtysix.store.folder import DATABASE
 from sixtysix.store.members import Member
 from sixtysix.store.office import NoHouse, Office, office, reading
 from sixtysix.store.store import now_ms
-from sixtysix.store.writer import NotCarriedOut
 from sixtysix.web.visitors import new_token
 
 MOST: Final = 1_000

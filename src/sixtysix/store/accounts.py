@@ -11,6 +11,7 @@ from sqlalchemy import Connection, select
 from sixtysix.portal.leaving import Cause
 from sixtysix.store import audit, browsers, codes, logins, manners, members, sessions, tokens
 from sixtysix.store.commands import Depart
+from sixtysix.store.errand import Errand
 from sixtysix.store.log import tables_of
 from sixtysix.store.logins import Login
 from sixtysix.store.manners import Report
@@ -19,7 +20,6 @@ from sixtysix.store.results import records_of
 from sixtysix.store.schema import NAMES
 from sixtysix.store.sessions import DAY_MS, NewSession, Session, Visitor
 from sixtysix.store.tokens import Token
-from sixtysix.store.writer import Errand
 
 RENAME_EVERY_MS: Final = 30 * DAY_MS
 MOST_IDLE: Final = 200

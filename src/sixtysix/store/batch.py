@@ -10,10 +10,11 @@ import msgspec
 from sqlalchemy import Connection
 
 from sixtysix.portal.table import AnyTable
+from sixtysix.store.challenges import challenge
 from sixtysix.store.commands import Command, Done, Join, Open, Outcome
 from sixtysix.store.desk import Desk
 from sixtysix.store.rows import write
-from sixtysix.store.sessions import NewSession, open_session
+from sixtysix.store.sessions import open_session
 from sixtysix.store.shelf import Shelf
 
 
@@ -33,12 +34,16 @@ def commit_batch(connection: Connection, commands: Sequence[Command], shelf: She
     desk = Desk(connection, commands, shelf, now)
     outcomes = tuple(desk.decide(command) for command in commands)
     write(connection, desk.pages.values(), now)
-    for session in filter(None, map(_arrival, commands, outcomes)):
-        open_session(connection, session, now)
+    for command, outcome in zip(commands, outcomes, strict=True):
+        if isinstance(command, Open | Join) and isinstance(outcome, Done):
+            _write_beside(connection, command, now)
     changed = {page.id: None if page.erased else page.table for page in desk.pages.values() if page.has_changed}
     return Batch(outcomes, changed)
 
 
-def _arrival(command: Command, outcome: Outcome) -> NewSession | None:
-    """The session of somebody who has just sat down for the first time."""
-    return command.session if isinstance(command, Open | Join) and isinstance(outcome, Done) else None
+def _write_beside(connection: Connection, command: Open | Join, now: int) -> None:
+    """Write what belongs to a seat just taken: its person's session, and whom the other seat is for."""
+    if command.session is not None:
+        open_session(connection, command.session, now)
+    if isinstance(command, Open) and command.challenged is not None:
+        challenge(connection, command.table.id, command.challenged)

@@ -13,11 +13,11 @@ from sixtysix.portal.events import BrokenLog
 from sixtysix.portal.waiting import WaitingTable
 from sixtysix.store.commands import Erase
 from sixtysix.store.concerned import persons
+from sixtysix.store.errand import Errand
 from sixtysix.store.log import load, read_heads
 from sixtysix.store.manners import apart_from
 from sixtysix.store.schema import CHALLENGES, HEADS, MEMBERS, SEATS, Status
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Errand
 
 MOST_CHALLENGES: Final = 100
 """So many are listed; when the first have been answered there is room for others."""
@@ -35,7 +35,7 @@ class OwnChallenge(msgspec.Struct, frozen=True):
 
 
 def challenge(connection: Connection, table: str, member: str) -> None:
-    """Give the link to the open seat of the table to this member; harmless if the table is gone already."""
+    """Give the link to the open seat of the table to this member; harmless if its own batch has cleared the table."""
     if connection.execute(select(HEADS.c.id).where(HEADS.c.id == table)).first() is not None:
         connection.execute(insert(CHALLENGES), {"table_id": table, "member_id": member})
 

@@ -44,13 +44,14 @@ class Open(msgspec.Struct, frozen=True):
 
     A running scored game of the same kind is left only where the person has said so by ``leave``. A ``program`` may
     have several test games (ambiguity 10c). ``session`` is that of a browser nobody has known until now; it is known if
-    and only if its person sits down.
+    and only if its person sits down. ``challenged`` is the id of the member the open seat is for, if it is for one.
     """
 
     table: AnyTable
     leave: bool = False
     program: bool = False
     session: NewSession | None = None
+    challenged: str | None = None
 
 
 class Join(msgspec.Struct, frozen=True):

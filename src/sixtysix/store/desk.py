@@ -42,6 +42,7 @@ from sixtysix.store.commands import (
 from sixtysix.store.concerned import actor_of, movers, persons, table_named, versions_answered
 from sixtysix.store.log import Head, guests_at, load, lock_heads, sits_at, stakes_of
 from sixtysix.store.manners import are_apart
+from sixtysix.store.members import is_shut_out
 from sixtysix.store.rows import Entry, Page
 from sixtysix.store.schema import Status
 from sixtysix.store.shelf import Shelf
@@ -49,7 +50,9 @@ from sixtysix.store.shelf import Shelf
 HOUSE = "house"
 """Who caused what nobody asked for."""
 
-ELSEWHERE = Refused("absent", "The other person plays at another table by now.")
+AWAY = Refused("absent", "The other person plays at another table by now, or is not here any more.")
+"""One answer to both: nobody is told that an account was closed or suspended."""
+
 MOST_TEST_GAMES = 16
 """A program that opens more leaves the oldest."""
 _log = structlog.get_logger()
@@ -75,7 +78,8 @@ class Desk:
         if head.status is Status.QUARANTINED:
             return Page(head.id, head.version, table=None)
         try:
-            return Page(head.id, head.version, load(self._connection, head, self._shelf), was_over=_is_over(head))
+            table = load(self._connection, head, self._shelf)
+            return Page(head.id, head.version, table, was_over=head.status is Status.OVER)
         except BrokenLog as error:
             _log.error("table quarantined", table=head.id, version=head.version, reason=str(error))
             return Page(head.id, head.version, table=None, broken=str(error))
@@ -158,12 +162,17 @@ class Desk:
         """Open the next table; why not, if one of those who want to play there can't."""
         table = fold(None, opened)
         for person in persons(table):
-            if person != command.person and any(page.id != opened.previous for page in self._pages_of(person)):
-                return ELSEWHERE  # whatever he plays at now, only he himself can leave it
+            if person != command.person and not self._can_follow(person, opened):
+                return AWAY
         if denied := self._make_room(command.person, opened, command):
             return denied
         self._add(table)
         return None
+
+    def _can_follow(self, person: str, opened: Opened) -> bool:
+        # Whatever else he plays at now, only he himself can leave it.
+        others = [page for page in self._pages_of(person) if page.id != opened.previous]
+        return not others and not is_shut_out(self._connection, person)
 
     def _make_room(self, person: str, opened: Opened, command: Open | Join | Rematch) -> Denied | None:
         """Have the person leave what another table makes him leave (L2, M5); why not, if he has not said so."""
@@ -310,10 +319,6 @@ class Desk:
         entries = [*(Entry(event, actor, None) for event in before), Entry(last, actor, command_id)]
         page.turn_to(decided.table, entries)
         page.erased = decided.table.is_abandoned  # M5: a test table that is left leaves nothing behind
-
-
-def _is_over(head: Head) -> bool:
-    return head.status is Status.OVER
 
 
 def _is_current(table: AnyTable, version: int) -> bool:

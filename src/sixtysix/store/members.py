@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, select, update
+from sqlalchemy import Connection, and_, insert, not_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sixtysix.portal.names import skeleton
@@ -110,6 +110,12 @@ def search_members(connection: Connection, text: str, limit: int) -> tuple[Membe
     owners = select(NAMES.c.member_id).where(NAMES.c.skeleton.contains(skeleton(text), autoescape=True))
     there = select(*MEMBER_COLUMNS).where(MEMBERS.c.closed_at.is_(None), MEMBERS.c.id.in_(owners))
     return tuple(map(read_member, connection.execute(there.order_by(MEMBERS.c.skeleton).limit(limit))))
+
+
+def is_shut_out(connection: Connection, person: str) -> bool:
+    """Whether the person is a member who can't come back as long as things are so; a guest never is."""
+    shut = select(MEMBERS.c.id).where(MEMBERS.c.id == person, not_(IS_THERE))
+    return connection.execute(shut).first() is not None
 
 
 def password_hash_of(connection: Connection, member: str) -> str | None:

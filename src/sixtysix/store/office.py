@@ -16,14 +16,14 @@ from sixtysix.store import accounts, manners, members, tokens
 from sixtysix.store.audit import Action, Noted, note
 from sixtysix.store.batch import commit_batch
 from sixtysix.store.codes import Code, Purpose, issue_code
-from sixtysix.store.commands import UNAVAILABLE, Command, Void
+from sixtysix.store.commands import Command, Void
 from sixtysix.store.engine import for_writing, open_engine
+from sixtysix.store.errand import Errand
 from sixtysix.store.log import can_be_void
 from sixtysix.store.members import Member
 from sixtysix.store.migrate import revision_of
 from sixtysix.store.schema import REVISION
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Errand, NotCarriedOut
 
 _Result = TypeVar("_Result")
 
@@ -33,14 +33,11 @@ class NoHouse(Exception):
 
 
 class Office:
-    """One transaction of somebody who runs the house; ``now`` is in milliseconds of Unix time.
-
-    ``commands`` are what has to be carried out together with what was done.
-    """
+    """One transaction of somebody who runs the house; ``now`` is in milliseconds of Unix time."""
 
     def __init__(self, database: Connection, actor: str, now: int) -> None:
         self.database = database
-        self.commands: list[Command] = []
+        self._commands: list[Command] = []
         self._actor = actor
         self._now = now
 
@@ -86,7 +83,7 @@ class Office:
         """End a table for nobody's loss; False if none is running. A test table leaves nothing behind (M5)."""
         if not can_be_void(self.database, table):
             return False
-        self.commands.append(Void(table))
+        self._commands.append(Void(table))
         self._note(Action.VOID, table, reason)
         return True
 
@@ -97,6 +94,10 @@ class Office:
         self._note(Action.HANDLE, str(report), "")
         return True
 
+    def done(self, result: _Result) -> Errand[_Result]:
+        """All of it, as one errand. The log tells of its commands, so that each has to be carried out."""
+        return Errand(result, tuple(self._commands), binding=True)
+
     def _note(self, action: Action, subject: str, detail: str) -> None:
         note(self.database, Noted(self._actor, action, subject, detail), self._now)
 
@@ -106,8 +107,7 @@ def errand(actor: str, act: Callable[[Office], _Result]) -> Callable[[Connection
 
     def run(database: Connection, now: int) -> Errand[_Result]:
         at = Office(database, actor, now)
-        result = act(at)
-        return Errand(result, tuple(at.commands))
+        return at.done(act(at))
 
     return run
 
@@ -130,8 +130,8 @@ def office(file: Path, actor: str, now: int) -> Iterator[Office]:
         _check_revision(connection, file)
         at = Office(connection, actor, now)
         yield at
-        if UNAVAILABLE in commit_batch(connection, at.commands, Shelf(), now).outcomes:
-            raise NotCarriedOut("a table could not be changed")
+        whole = at.done(None)
+        whole.check(commit_batch(connection, whole.commands, Shelf(), now).outcomes)
 
 
 @contextmanager

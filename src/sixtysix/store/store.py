@@ -22,11 +22,12 @@ from sixtysix.store import jobs, log, outage
 from sixtysix.store.commands import Actor, ByPerson, Command, Outcome, seat_of
 from sixtysix.store.copying import CopyProblem, copy_database
 from sixtysix.store.engine import open_engine
+from sixtysix.store.errand import Errand
 from sixtysix.store.jobs import ClaimedJob
 from sixtysix.store.migrate import bring_up_to_date
 from sixtysix.store.schema import HEADS, SEATS, Status
 from sixtysix.store.shelf import Shelf
-from sixtysix.store.writer import Clock, Errand, Writer
+from sixtysix.store.writer import Clock, Writer
 
 _log = structlog.get_logger()
 _Result = TypeVar("_Result")

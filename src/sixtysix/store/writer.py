@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import islice
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, Engine
 from sixtysix.store.batch import Batch, commit_batch
 from sixtysix.store.commands import UNAVAILABLE, Command, Outcome
 from sixtysix.store.engine import for_writing
+from sixtysix.store.errand import Errand
 from sixtysix.store.shelf import Shelf
 
 MOST_AT_ONCE: Final = 256
@@ -23,17 +25,6 @@ Clock = Callable[[], int]
 
 _log = structlog.get_logger()
 _Result = TypeVar("_Result")
-
-
-class Errand(msgspec.Struct, Generic[_Result], frozen=True):
-    """What an errand has done itself, and the commands that have to be carried out together with it."""
-
-    result: _Result
-    commands: tuple[Command, ...] = ()
-
-
-class NotCarriedOut(Exception):
-    """A command that belongs to an errand could not be carried out, so nothing of the errand was written."""
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -114,7 +105,7 @@ class Writer:
     def run_with_commands(self, function: Callable[[Connection, int], Errand[_Result]]) -> "Future[_Result]":
         """The same for what changes tables as well: all of it is written, or nothing, and then `NotCarriedOut`.
 
-        ``function`` sees the tables as they are before its commands, which no other command can come between.
+        ``function`` sees the tables as they are before its commands; only those of other errands can come between.
         """
         future: Future[_Result] = _asked_for()
         self._queue.put(_Errand(function, future))
@@ -167,15 +158,16 @@ class Writer:
                 together = [command for errand in errands for command in errand.commands]
                 commands = [*together, *(item.command for item in asked)]
                 batch = commit_batch(connection, commands, self._shelf, now)
-                if UNAVAILABLE in batch.outcomes[: len(together)]:
-                    raise NotCarriedOut("a table could not be changed")
+                outcomes = iter(batch.outcomes)
+                for errand in errands:
+                    errand.check(tuple(islice(outcomes, len(errand.commands))))
                 results = [chore.function(connection, now) for chore in chores]
         except Exception as error:  # noqa: BLE001 -- the thread that writes must outlive every mistake
             self._commit_apart(items, error)
             return
         self._measure(len(items))
         self._shelve(batch)
-        for item, outcome in zip(asked, batch.outcomes[len(together) :], strict=True):
+        for item, outcome in zip(asked, outcomes, strict=True):
             item.future.set_result(outcome)
         for item_sent, errand in zip(sent, errands, strict=True):
             item_sent.future.set_result(errand.result)

@@ -19,10 +19,10 @@ from sixtysix.portal.passwords import refuse_password
 from sixtysix.store import accounts, codes, logins, members, sessions
 from sixtysix.store.codes import Code, Purpose
 from sixtysix.store.engine import Database
+from sixtysix.store.errand import Errand
 from sixtysix.store.logins import Login
 from sixtysix.store.members import Member, NewMember
 from sixtysix.store.sessions import NewSession, Visitor
-from sixtysix.store.writer import Errand
 from sixtysix.web.answers import Problem
 from sixtysix.web.asking import Caller, Signed
 from sixtysix.web.house import House

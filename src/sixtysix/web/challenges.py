@@ -41,9 +41,7 @@ async def challenge(
         raise Problem(HTTPStatus.BAD_REQUEST, "unfit", "A challenge is to a person: leave the level away.")
     with refusals():
         seek = replace(data.seek, admits="link")
-        table = await meeting.open_table(house, caller.as_player(), seek)
-    await house.change(lambda database, _now: challenges.challenge(database, table, other.id))
-    return wire.Opened(table)
+        return wire.Opened(await meeting.open_table(house, caller.as_player(), seek, challenged=other.id))
 
 
 @delete("/api/challenges/{table:str}", status_code=HTTPStatus.OK, **CHALLENGING)

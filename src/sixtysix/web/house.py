@@ -21,11 +21,12 @@ from sixtysix.store.browsers import browser_hash, note_browser
 from sixtysix.store.bus import MemoryBus
 from sixtysix.store.commands import Actor, Check, Command, Outcome
 from sixtysix.store.engine import Database
+from sixtysix.store.errand import Errand, NotCarriedOut
 from sixtysix.store.folder import DataFolder, Entropy
 from sixtysix.store.sessions import SEEN_EVERY_MS, Visitor, note_seen, visitor_with
 from sixtysix.store.store import DamagedTable, Place, Store, now_ms
 from sixtysix.store.tokens import Program, note_used, program_with
-from sixtysix.store.writer import Clock, Errand, NotCarriedOut
+from sixtysix.store.writer import Clock
 from sixtysix.web.answers import Busy
 from sixtysix.web.attendance import Attendance
 from sixtysix.web.figures import Figures

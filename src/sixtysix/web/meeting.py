@@ -52,8 +52,10 @@ def chances(entropy: Entropy, seek: wire.Seek | None = None) -> Chances:
     )
 
 
-async def open_table(house: House, player: Player, seek: wire.Seek) -> str:
+async def open_table(house: House, player: Player, seek: wire.Seek, challenged: str | None = None) -> str:
     """Open the table wished for; those the player leaves by that are left, which is less for a program.
+
+    With ``challenged`` the open seat is for the member with this id.
 
     `RulesError` or `Unfit` for a wish that makes no sense, `UnknownLevel`, `NotSeated` if he has not said that he would
     leave a scored game for it, or `Busy`.
@@ -63,7 +65,8 @@ async def open_table(house: House, player: Player, seek: wire.Seek) -> str:
     if not house.may_open():
         raise Busy("Too many tables are being opened; try again in a moment.")
     table = fold(None, opening.opened(seek, TWO_HANDED, player.person, chances(house.entropy, seek), house.clock()))
-    outcome = await house.submit(Open(table, leave=seek.leave, program=player.is_program, session=player.session))
+    program, session = player.is_program, player.session
+    outcome = await house.submit(Open(table, leave=seek.leave, program=program, session=session, challenged=challenged))
     if isinstance(outcome, Denied) and outcome.code == "would_leave":
         raise NotSeated(outcome)
     if not isinstance(outcome, Done):
