@@ -235,8 +235,16 @@ test("own games say their result, and why one is on no board", async () => {
   played = { games: [GAME], more: false, ratings: [] };
   visit("/games");
   expect(await screen.findByText("against A former member")).toBeTruthy();
-  expect(screen.getByText(/had ten games on the board that day/)).toBeTruthy();
+  expect(screen.getByText("The two of you had ten games on the board that day.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Replay" }).getAttribute("href")).toBe("/games/t1");
+});
+
+test("one that was not played out says how it ended", async () => {
+  const left = { ...GAME, score: 0, otherScore: 0, ending: "time_expired", notCounted: null };
+  played = { games: [left, { ...left, table: "t2", endedAt: 1, ending: "thunder" }], more: false, ratings: [] };
+  visit("/games");
+  expect(await screen.findAllByText("0–0")).toHaveLength(2);
+  expect(screen.getAllByText("Ended when time ran out.")).toHaveLength(1);
 });
 
 test.each(["/lobby", "/boards", "/games", "/seat/t1"])("axe finds nothing on %s", { timeout: 20_000 }, async (path) => {
