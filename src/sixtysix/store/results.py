@@ -21,6 +21,7 @@ from sixtysix.portal.points import WIN
 from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
+from sixtysix.store.boards import COUNTS
 from sixtysix.store.browsers import share_a_browser
 from sixtysix.store.log import read_told
 from sixtysix.store.ratings import rate
@@ -75,12 +76,7 @@ def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now
     opponent = persons.get(_other(seat))
     if opponent is None:
         return None
-    today = (
-        RESULTS.c.person == persons[seat],
-        RESULTS.c.points.is_not(None),
-        RESULTS.c.not_counted.is_(None),
-        RESULTS.c.ended_at >= day_begins(now),
-    )
+    today = (RESULTS.c.person == persons[seat], COUNTS, RESULTS.c.ended_at >= day_begins(now))
     with_him = (*today, RESULTS.c.opponent == opponent)
     born = connection.execute(select(MEMBERS.c.created_at).where(MEMBERS.c.id == opponent)).scalar()
     is_young = born is not None and born > now - YOUNG_MS

@@ -14,7 +14,7 @@ from sixtysix.web.visitors import bearer_of
 
 OFFICE: Final = "office"
 API: Final = "api"
-NOWHERE: Final = "nowhere"
+UNKNOWN: Final = "nowhere"
 """No address of the house is called so."""
 
 
@@ -32,7 +32,7 @@ class Hidden:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, or what the server itself asks."""
         if scope["type"] == ScopeType.HTTP and _leads_to_office(scope["path"]) and not await self._may_enter(scope):
-            scope["path"] = scope["path"].replace(OFFICE, NOWHERE)
+            scope["path"] = scope["path"].replace(OFFICE, UNKNOWN)
             scope["raw_path"] = scope["path"].encode()
         await self._app(scope, receive, send)
 

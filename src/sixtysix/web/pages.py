@@ -14,7 +14,7 @@ from litestar.params import FromPath
 from litestar.router import Router
 from litestar.static_files import create_static_files_router
 
-from sixtysix.web.scopes import NOWHERE
+from sixtysix.web.scopes import LEADS_NOWHERE
 
 STATIC: Final = Path(__file__).parent / "static"
 INDEX: Final = "index.html"
@@ -43,6 +43,12 @@ class _File:
         self.kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
 
 
+@route(["/api/{path:path}"], http_method=EVERY_METHOD, include_in_schema=False, opt=LEADS_NOWHERE, sync_to_thread=False)
+def nothing(path: FromPath[str]) -> None:
+    """Say that there is nothing, with every method alike."""
+    raise NotFoundException(f"there is nothing at {path}")
+
+
 def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...]:
     """What serves the pages in ``folder``; `PagesMissing` if there are none."""
     index = folder / INDEX
@@ -64,11 +70,6 @@ def page_handlers(folder: Path = STATIC) -> tuple[HTTPRouteHandler | Router, ...
             media_type=file.kind,
             headers={"cache-control": ASK_EACH_TIME},
         )
-
-    @route(["/api/{path:path}"], http_method=EVERY_METHOD, include_in_schema=False, opt=NOWHERE, sync_to_thread=False)
-    def nothing(path: FromPath[str]) -> None:
-        """Say that there is nothing, with every method alike."""
-        raise NotFoundException(f"there is nothing at {path}")
 
     assets = create_static_files_router(
         "/assets", [folder / "assets"], cache_control=FOR_EVER, include_in_schema=False, name="assets"

@@ -35,8 +35,8 @@ PLAYING: Final = for_programs(Scope.PLAY)
 CHALLENGING: Final = for_programs(Scope.CHALLENGE)
 EXPORTING: Final = for_programs(Scope.EXPORT)
 
-_NOWHERE: Final = "nowhere"
-NOWHERE: Final[dict[str, Any]] = {_NOWHERE: True}
+_LEADS_NOWHERE: Final = "nowhere"
+LEADS_NOWHERE: Final[dict[str, Any]] = {_LEADS_NOWHERE: True}
 """An address at which there is nothing, for programs as for pages."""
 
 
@@ -82,7 +82,7 @@ class ProgramGuard:
                 "This token does not work, or not any more: make another one.",
                 headers={"www-authenticate": "Bearer"},
             )
-        if handler.opt.get(_NOWHERE):
+        if handler.opt.get(_LEADS_NOWHERE):
             return
         scope = handler.opt.get(_SCOPE)
         if scope is None:
