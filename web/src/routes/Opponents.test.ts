@@ -1,9 +1,12 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standIn } from "../components/table/browser";
 import { FakeLive } from "../components/table/fakeLive.svelte";
+import { refreshChallenges } from "../lib/challenges.svelte";
+import { refreshMe } from "../lib/me.svelte";
 import { promise } from "../lib/nonces";
+import { PeopleHouse } from "../lib/people.fixtures";
 import { settings } from "../lib/settings.svelte";
 import { handView, resultView, TABLE, tableView, waitingView } from "../lib/table.fixtures";
 import type { TableView } from "../lib/wire";
@@ -228,6 +231,38 @@ describe("a table that waits", () => {
     expect(screen.getByText("Still free")).toBeTruthy();
     const link = screen.getByRole<HTMLInputElement>("textbox", { name: "The link to the seat" });
     expect(link.value).toBe(`${location.origin}/seat/${TABLE}#c0de`);
+  });
+
+  it("is a page like any other, with a way out in words", async () => {
+    render(Table, { tableId: TABLE, live });
+    live.wait(waitingView());
+    await tick();
+    expect(screen.getByRole("navigation", { name: "Pages" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Back to the lobby" }).getAttribute("href")).toBe("/lobby");
+    await fireEvent.click(screen.getByRole("button", { name: "Clear the table" }));
+    expect(live.commands).toEqual(["leave"]);
+  });
+
+  it("for whom one has challenged lets one take that back, and says so when he declines", async () => {
+    const house = new PeopleHouse();
+    house.become("Ada");
+    house.challenges = {
+      challenges: [],
+      own: [{ table: TABLE, name: "Bertil", since: 0, options: waitingView().options }],
+    };
+    vi.stubGlobal("fetch", house.fetch);
+    await refreshMe();
+    await refreshChallenges();
+    render(Table, { tableId: TABLE, live });
+    live.wait(waitingView());
+    await tick();
+    expect(screen.getByRole("button", { name: "Withdraw the challenge" })).toBeTruthy();
+    live.state = { ...live.state, waiting: null, trouble: "gone" };
+    await tick();
+    house.challenges = { challenges: [], own: [] };
+    await refreshChallenges();
+    expect(screen.getByRole("heading", { name: /Your challenge to Bertil is over/ })).toBeTruthy();
+    vi.unstubAllGlobals();
   });
 
   it("shows the nonce once it is owed, and only once", async () => {
