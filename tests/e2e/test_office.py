@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from sixtysix.web.limits import Limits
 from tests.e2e.test_pages import check
 from tests.e2e.test_people import PHONE, REFUSED, menu, sign_in
-from tests.web.clerks import appoint
+from tests.web.clerks import appoint, at_the_machine
 from tests.web.client import Visitor
 from tests.web.people import MINUTE, PASSWORD, Club, club, joined, new_name, send
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def office_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    limits = Limits(registrations_at_once=1_000)
+    limits = Limits(registrations_at_once=1_000, session_check_seconds=0.1)
     with club(tmp_path_factory.mktemp("office"), limits=limits) as running:
         yield running
 
@@ -81,6 +81,22 @@ def test_a_report_leads_to_the_member_and_what_is_done_to_the_log(
     anywhere.get_by_role("link", name="Log", exact=True).click()
     expect(anywhere.get_by_text(f"{boris} was suspended")).to_be_visible()
     expect(anywhere.get_by_text(re.compile(f"^{me} ·")).first).to_be_visible()
+
+
+def test_who_is_suspended_at_his_table_is_told_so_there(page: Page, office_house: Club) -> None:
+    name = new_name()
+    with Visitor(office_house.url) as visitor:
+        joined(visitor, name).raise_for_status()
+    page.goto(f"{office_house.url}/sign-in")
+    sign_in(page, name, PASSWORD)
+    expect(menu(page, name)).to_be_visible()
+    page.goto(office_house.url)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    at_the_machine(office_house, name, lambda at, member: at.suspend(member, ""))
+    expect(page.get_by_role("heading", name="This account is suspended. Ask those who run the house.")).to_be_visible()
+    expect(menu(page, "Guest")).to_be_visible()
+    check(page)
 
 
 def test_a_table_is_ended_for_nobodys_loss(page: Page, office_house: Club, boris: str) -> None:

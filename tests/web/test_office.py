@@ -121,6 +121,7 @@ def test_a_suspended_member_is_out_at_once_and_comes_in_again_when_restored(hous
     name, me = new_name(), new_name()
     with house.member(name) as member, administrator(house, me) as admin, member.live() as live:
         send(admin, f"/api/office/members/{name}/suspend", **REASON).raise_for_status()
+        live.expect(wire.Suspended)
         assert closed(live) == 1008
         assert member.me()["kind"] == "guest"
         assert case(admin, name)["member"]["suspendedAt"] == house.clock.now

@@ -3,7 +3,7 @@
 A name is known by its skeleton, what it looks like, so that nobody can pass for somebody else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -116,6 +116,12 @@ def is_shut_out(connection: Connection, person: str) -> bool:
     """Whether the person is a member who can't come back as long as things are so; a guest never is."""
     shut = select(MEMBERS.c.id).where(MEMBERS.c.id == person, not_(IS_THERE))
     return connection.execute(shut).first() is not None
+
+
+def suspended_among(connection: Connection, persons: Collection[str]) -> frozenset[str]:
+    """Which of these persons are members who are suspended."""
+    shut = select(MEMBERS.c.id).where(MEMBERS.c.id.in_(persons), MEMBERS.c.suspended_at.is_not(None))
+    return frozenset(connection.execute(shut).scalars())
 
 
 def password_hash_of(connection: Connection, member: str) -> str | None:

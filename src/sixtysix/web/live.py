@@ -105,9 +105,11 @@ class Session:
         self._answers.append(wire.Restarting())
         self._drop(RESTARTS)
 
-    def sign_out(self) -> None:
-        """End the connection of a browser that is not signed in any more."""
+    def sign_out(self, *, suspended: bool) -> None:
+        """End the connection of a browser that is not signed in any more, and say so if the member is suspended."""
         self._answers.clear()
+        if suspended:
+            self._answers.append(wire.Suspended())
         self._drop(SIGNED_OUT)
 
     def catch_up(self) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 
 import structlog
 
+from sixtysix.store.members import suspended_among
 from sixtysix.store.sessions import ended_among
 from sixtysix.web.house import House
 from sixtysix.web.limits import Limits
@@ -47,13 +48,15 @@ class Sessions:
 
     async def close_ended(self, house: House) -> None:
         """End the connections of browsers that are not signed in any more."""
-        signed = [(session.visitor.session, session) for session in self._open if session.visitor is not None]
-        if signed:
-            names = {name for name, _ in signed}
-            ended = await house.ask(lambda database: ended_among(database, names))
-            for name, session in signed:
-                if name in ended:
-                    session.sign_out()
+        signed = [(session.visitor, session) for session in self._open if session.visitor is not None]
+        names = {visitor.session for visitor, _ in signed}
+        ended = await house.ask(lambda database: ended_among(database, names)) if names else frozenset()
+        out = [(visitor.person, session) for visitor, session in signed if visitor.session in ended]
+        if out:
+            persons = {person for person, _ in out}
+            suspended = await house.ask(lambda database: suspended_among(database, persons))
+            for person, session in out:
+                session.sign_out(suspended=person in suspended)
 
     async def keep_closing(self, house: House) -> None:
         """Do so again and again: those who run the house may sign somebody out from another process."""

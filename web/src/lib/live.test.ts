@@ -8,6 +8,7 @@ let sockets: FakeSocket[];
 let events: EventTarget;
 let offline: boolean;
 let live: LiveClient;
+const shutOut = vi.fn();
 
 const watching = (since: number | null): FromClient => ({ type: "watch", table: TABLE, since });
 /** A new connection asks for the time at once. */
@@ -52,6 +53,7 @@ beforeEach(() => {
     },
     events,
     isOffline: () => offline,
+    shutOut,
   });
 });
 
@@ -249,6 +251,20 @@ describe("the connection", () => {
     vi.advanceTimersByTime(600);
     latest().accept();
     expect(latest().heard()).toEqual([watching(3), TIME]);
+  });
+
+  test("whoever is shut out is told so at every table, and does not come back as a stranger", async () => {
+    const handle = following();
+    const answer = handle.leave();
+    latest().say({ type: "suspended" });
+    expect(handle.state).toMatchObject({ trouble: "suspended", unanswered: [] });
+    await expect(answer).resolves.toBeNull();
+    expect(shutOut).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(60_000);
+    events.dispatchEvent(new Event("online"));
+    expect(sockets).toHaveLength(1);
+    live.watch(TABLE);
+    expect(sockets).toHaveLength(2);
   });
 
   test("without a network the state is offline, and its return is not waited for", () => {

@@ -2,7 +2,9 @@
 
 import { createSubscriber } from "svelte/reactivity";
 import { type Channel, type Client, type Handle, type Listener, TableHandle } from "./handle";
-import { type Answer, asked, newTable, reconnected, reduce, type TableState, versionOf } from "./table";
+import { refreshMe } from "./me.svelte";
+import { say } from "./notice.svelte";
+import { type Answer, asked, newTable, reconnected, reduce, shutOut, type TableState, versionOf } from "./table";
 import { HouseTime } from "./time";
 import type { Command, FromClient, FromServer, Readiness, Say, TableCommand } from "./wire";
 
@@ -33,6 +35,8 @@ export interface Surroundings {
   /** Tells `online`, and `visibilitychange` when the page comes to the front. */
   readonly events: EventTarget;
   isOffline(): boolean;
+  /** Called when the house has said that the viewer's account is suspended. */
+  shutOut(): void;
 }
 
 const PING_EVERY_MS = 10_000;
@@ -210,6 +214,8 @@ export class LiveClient implements Live, Client {
     this.#listen();
     if (frame.type === "restarting") {
       this.#lost("restart");
+    } else if (frame.type === "suspended") {
+      this.#shutOut();
     } else if (frame.type === "readiness") {
       this.#readiness = frame;
       this.#changed();
@@ -235,12 +241,21 @@ export class LiveClient implements Live, Client {
       channel.waiting.get(frame.commandId)?.(frame);
       channel.waiting.delete(frame.commandId);
     } else if (frame.type === "gone") {
-      for (const settle of channel.waiting.values()) {
-        settle(null);
-      }
-      channel.waiting.clear();
+      giveUp(channel);
     }
     this.release(channel);
+  }
+
+  /** Connecting again would bring a stranger, to whom no table is shown: what is followed here is at its end. */
+  #shutOut(): void {
+    const channels = [...this.#channels.values()];
+    this.#channels.clear();
+    this.#drop();
+    for (const channel of channels) {
+      giveUp(channel);
+      this.#set(channel, shutOut(channel.state));
+    }
+    this.#surroundings.shutOut();
   }
 
   /** Every frame proves that the house is there; after a while of silence it is asked, and then it must answer. */
@@ -283,6 +298,14 @@ export class LiveClient implements Live, Client {
   };
 }
 
+/** No answer will come any more. */
+function giveUp({ waiting }: Channel): void {
+  for (const settle of waiting.values()) {
+    settle(null);
+  }
+  waiting.clear();
+}
+
 /** Not `crypto.randomUUID`, which a page served over plain HTTP does not have. */
 function newCommandId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -296,6 +319,11 @@ export function connect(): Live {
     open: () => new WebSocket(new URL("/live", location.href.replace(/^http/, "ws"))),
     events: window,
     isOffline: () => !navigator.onLine,
+    shutOut: () => {
+      say("problem.suspended");
+      // A house that does not answer is said so where something is asked of it.
+      refreshMe().catch(() => {});
+    },
   });
   return shared;
 }

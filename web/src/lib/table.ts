@@ -13,8 +13,8 @@ import type {
   WaitingView,
 } from "./wire";
 
-/** Why a table can't be followed: it was erased, it never was, or the house can't show it now. */
-export type Trouble = "gone" | Extract<Problem["code"], "no_such_table" | "too_many" | "unavailable">;
+/** Why a table can't be followed: it was erased, it never was, the house can't show it now, or won't show it to him. */
+export type Trouble = "gone" | "suspended" | Extract<Problem["code"], "no_such_table" | "too_many" | "unavailable">;
 
 export type Answer = Accepted | Rejected;
 
@@ -68,6 +68,11 @@ export function asked(state: TableState, command: Command): TableState {
 /** The state on a new connection, where nothing is watched yet. */
 export function reconnected(state: TableState): TableState {
   return state.behind ? state : { ...state, behind: true, fresh: [] };
+}
+
+/** The state once the house has shut the viewer out: nothing comes any more. */
+export function shutOut(state: TableState): TableState {
+  return { ...state, trouble: "suspended", unanswered: [], fresh: [], behind: false };
 }
 
 /** The state after `frame`. Frames of other tables and frames that bring nothing new return the same object. */

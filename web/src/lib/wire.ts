@@ -753,6 +753,14 @@ export interface components {
             readonly type: "restarting";
         };
         /**
+         * Suspended
+         * @description The account of whoever listens has been suspended. It is the last frame; connecting again brings a stranger.
+         */
+        readonly Suspended: {
+            /** @enum {unknown} */
+            readonly type: "suspended";
+        };
+        /**
          * Readiness
          * @description How far the computer players are with getting ready: ``done`` of ``total`` steps, 0 of 0 before the first.
          *
@@ -1582,7 +1590,7 @@ export interface components {
         readonly TableCommand: components["schemas"]["Act"] | components["schemas"]["Undo"] | components["schemas"]["Continue"] | components["schemas"]["Pace"] | components["schemas"]["Leave"] | components["schemas"]["Reveal"];
         readonly FromClient: components["schemas"]["Watch"] | components["schemas"]["Unwatch"] | components["schemas"]["Command"] | components["schemas"]["Say"] | components["schemas"]["Ping"];
         readonly Happening: components["schemas"]["Dealt"] | components["schemas"]["Led"] | components["schemas"]["Answered"] | components["schemas"]["TrickWon"] | components["schemas"]["Drew"] | components["schemas"]["Married"] | components["schemas"]["Exchanged"] | components["schemas"]["Closed"] | components["schemas"]["Claimed"] | components["schemas"]["Passed"] | components["schemas"]["HandEnded"] | components["schemas"]["MatchEnded"] | components["schemas"]["Undone"] | components["schemas"]["Continued"] | components["schemas"]["Joined"] | components["schemas"]["Ended"] | components["schemas"]["Adjudicated"] | components["schemas"]["RematchWished"];
-        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Said"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
+        readonly FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Waiting"] | components["schemas"]["Accepted"] | components["schemas"]["Rejected"] | components["schemas"]["Problem"] | components["schemas"]["Said"] | components["schemas"]["Gone"] | components["schemas"]["Restarting"] | components["schemas"]["Suspended"] | components["schemas"]["Readiness"] | components["schemas"]["Pong"];
     };
     responses: never;
     parameters: never;
@@ -1647,6 +1655,7 @@ export type Problem = components['schemas']['Problem'];
 export type Said = components['schemas']['Said'];
 export type Gone = components['schemas']['Gone'];
 export type Restarting = components['schemas']['Restarting'];
+export type Suspended = components['schemas']['Suspended'];
 export type Readiness = components['schemas']['Readiness'];
 export type Pong = components['schemas']['Pong'];
 export type Me = components['schemas']['Me'];

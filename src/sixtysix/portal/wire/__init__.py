@@ -88,6 +88,7 @@ from sixtysix.portal.wire.frames import (
     Restarting,
     Said,
     Snapshot,
+    Suspended,
     Update,
     Waiting,
 )
@@ -317,6 +318,7 @@ __all__ = [
     "Speed",
     "StandingView",
     "Step",
+    "Suspended",
     "TableCommand",
     "TableId",
     "TableKind",

@@ -89,6 +89,10 @@ class Restarting(Wire, frozen=True, tag_field="type", tag="restarting"):
     """The house restarts; games go on where they are. Connect again in a moment."""
 
 
+class Suspended(Wire, frozen=True, tag_field="type", tag="suspended"):
+    """The account of whoever listens has been suspended. It is the last frame; connecting again brings a stranger."""
+
+
 class Readiness(Wire, frozen=True, tag_field="type", tag="readiness"):
     """How far the computer players are with getting ready: ``done`` of ``total`` steps, 0 of 0 before the first.
 
@@ -111,5 +115,5 @@ class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Said | Gone | Restarting | Readiness | Pong
+    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Said | Gone | Restarting | Suspended | Readiness | Pong
 )
