@@ -115,5 +115,16 @@ class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
 
 
 FromServer: TypeAlias = (
-    Snapshot | Update | Waiting | Accepted | Rejected | Problem | Said | Gone | Restarting | Suspended | Readiness | Pong
+    Snapshot
+    | Update
+    | Waiting
+    | Accepted
+    | Rejected
+    | Problem
+    | Said
+    | Gone
+    | Restarting
+    | Suspended
+    | Readiness
+    | Pong
 )
