@@ -46,6 +46,7 @@ HTTP_TYPES: Final = (
     wire.LobbyView,
     wire.Rematch,
     wire.Rematched,
+    wire.ProspectView,
     wire.BoardList,
     wire.BoardView,
     wire.PlayedList,

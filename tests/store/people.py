@@ -22,6 +22,7 @@ from sixtysix.store.commands import (
     Outcome,
     Submit,
 )
+from sixtysix.store.encounters import prospect
 from sixtysix.store.log import load, read_heads
 from sixtysix.store.schema import EVENTS, HEADS, JOBS, RESULTS, SEATS
 from sixtysix.store.shelf import Shelf
@@ -93,6 +94,14 @@ def count(engine: Engine) -> dict[str, int]:
             table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
             for table in (HEADS, EVENTS, SEATS, JOBS, RESULTS)
         }
+
+
+def foreseen(engine: Engine, member: str, table: str) -> str | None:
+    """Why the game would not count, as the member is told who sits at the table or may sit down."""
+    with engine.connect() as connection:
+        found = prospect(connection, member, table, NOW)
+    assert found is not None, "there is such a table for him"
+    return None if found.why_not is None else found.why_not.value
 
 
 def due(engine: Engine) -> int | None:

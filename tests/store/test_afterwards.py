@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection, Engine, insert, select
 
 from sixtysix.portal import wire
-from sixtysix.portal.boards import TABLES_A_DAY, YOUNG_TABLES_A_DAY, Board, Month, Tally
+from sixtysix.portal.boards import TABLES_A_DAY, WINS_BY_LEAVING_A_DAY, YOUNG_TABLES_A_DAY, Board, Month, Tally
 from sixtysix.portal.clock import LOST_AFTER_MS, RESTART_GRACE_MS
 from sixtysix.portal.events import Person, TableKind
 from sixtysix.portal.leaving import Cause
@@ -42,6 +42,7 @@ from tests.store.people import (
     count,
     current,
     due,
+    foreseen,
     lapse,
     named,
     only,
@@ -134,9 +135,12 @@ def test_a_board_sums_what_counts_of_a_month_or_of_all_time(engine: Engine) -> N
 
 
 def test_only_so_many_tables_of_one_pair_count_in_a_day(engine: Engine) -> None:
+    told = []
     for number in range(TABLES_A_DAY + 1):
         sat_down(engine, f"t{number}")
+        told.append(foreseen(engine, "ann", f"t{number}"))
         to_the_end(engine, f"t{number}", seed=number)
+    assert told == [*[None] * TABLES_A_DAY, "same_pair"], "as it is decided in the end"
     with engine.connect() as connection:
         tallies = [entry.tally.tables for entry in boards.entries(connection, PEOPLE, None, 100)]
         why = (
@@ -152,12 +156,24 @@ def test_only_so_many_tables_against_young_accounts_count_in_a_day(engine: Engin
     with for_writing(engine).begin() as connection:
         rows = [{"id": one.id, "name": one.name, "skeleton": one.id, "created_at": NOW} for one in guests]
         connection.execute(insert(MEMBERS), rows)
+    told = []
     for one in guests:
         commit(engine, Open(named(first_event(ANN, one), one.id)))
+        told.append((foreseen(engine, "ann", one.id), foreseen(engine, one.id, one.id)))
         only(engine, Submit(one.id, ByPerson(one.id), "leave-the-table", 1, wire.Leave()))
     with engine.connect() as connection:
         why = connection.execute(select(RESULTS.c.not_counted).where(RESULTS.c.person == "ann")).scalars().all()
     assert [one for one in why if one is not None] == ["young_accounts"]
+    assert told == [*[(None, None)] * YOUNG_TABLES_A_DAY, ("young_accounts",) * 2]
+
+
+def test_a_win_because_the_other_leaves_counts_so_often_and_who_stays_knows_it(engine: Engine) -> None:
+    told = []
+    for number in range(WINS_BY_LEAVING_A_DAY + 1):
+        table = sat_down(engine, f"t{number}")
+        told.append((foreseen(engine, "ann", table.id), foreseen(engine, "ben", table.id)))
+        only(engine, by(table, 0, wire.Leave()))
+    assert told == [*[(None, None)] * WINS_BY_LEAVING_A_DAY, (None, "wins_by_leaving")]
 
 
 # --- once more -------------------------------------------------------------------------------------------------------

@@ -62,6 +62,23 @@ def test_a_table_of_two_accounts_of_one_browser_is_on_no_board_and_changes_no_ra
         assert ann.http.get("/api/games").json()["ratings"] == []
 
 
+def prospect(member: Visitor, table: str) -> object:
+    return member.http.get(f"/api/tables/{table}/prospect").raise_for_status().json()
+
+
+def test_that_a_table_will_not_count_is_said_before_anybody_sits_down_and_at_the_table(house: Club) -> None:
+    with house.member() as ann, of_this_browser(house, ann) as ben, house.member() as eve, ExitStack() as stack:
+        joined(ben, new_name()).raise_for_status()
+        table = ann.seek(**SCORED)
+        stack.enter_context(ann.live()).await_table(table)
+        assert [prospect(one, table) for one in (ben, eve)] == [{"notCounted": "same_browser"}, {"notCounted": None}]
+        ben.join(table).raise_for_status()
+        assert [prospect(one, table) for one in (ann, ben)] == [{"notCounted": "same_browser"}] * 2
+        assert code_of(eve.http.get(f"/api/tables/{table}/prospect")) == (404, "no_such_table")
+        with house.visitor() as guest:
+            assert code_of(guest.http.get(f"/api/tables/{table}/prospect")) == (401, "sign_in_first")
+
+
 def test_a_table_of_two_browsers_counts(house: Club) -> None:
     with house.member() as ann, house.member() as ben:
         table = left_table(ann, ben)

@@ -6,7 +6,7 @@ from sixtysix.game import PRESET_KEYS
 from sixtysix.portal.boards import Setup
 from sixtysix.portal.events import Computer, Options, Person
 from sixtysix.portal.points import WIN
-from sixtysix.portal.table import Table
+from sixtysix.portal.table import AnyTable, Table
 
 PLAYED: Final = "played"
 VOID: Final = "void"
@@ -23,8 +23,8 @@ def setup_of(options: Options, *, is_preset: bool, levels: frozenset[str], membe
     )
 
 
-def setup_at(table: Table) -> Setup:
-    """How this table was opened."""
+def setup_at(table: AnyTable) -> Setup:
+    """How this table was opened; one that waits, with those who sit there so far."""
     options = table.opened.options
     levels = frozenset(holder.level for holder in table.seats if isinstance(holder, Computer))
     members = all(holder.member for holder in table.seats if isinstance(holder, Person))

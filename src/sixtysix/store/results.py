@@ -2,30 +2,20 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, func, insert, select
+from sqlalchemy import Connection, insert, select
 
 from sixtysix.game import SEATS, Seat
 from sixtysix.portal.adjudication import recorded
-from sixtysix.portal.boards import (
-    YOUNG_MS,
-    Encounter,
-    NotCounted,
-    day_begins,
-    month_of,
-    why_not_counted,
-    why_win_not_counted,
-)
-from sixtysix.portal.counting import PLAYED, how_it_ended, setup_at, won_by_leaving
+from sixtysix.portal.boards import Encounter, NotCounted, month_of, why_not_counted, why_win_not_counted
+from sixtysix.portal.counting import how_it_ended, setup_at, won_by_leaving
 from sixtysix.portal.events import Person
-from sixtysix.portal.points import WIN
 from sixtysix.portal.table import Table
 from sixtysix.portal.two_handed.record import record_text
 from sixtysix.portal.view import level_of
-from sixtysix.store.boards import COUNTS
-from sixtysix.store.browsers import share_a_browser
+from sixtysix.store.encounters import encounter
 from sixtysix.store.log import read_told
 from sixtysix.store.ratings import rate
-from sixtysix.store.schema import MEMBERS, RESULTS
+from sixtysix.store.schema import RESULTS
 
 
 def keep_result(connection: Connection, table: Table, now: int) -> None:
@@ -72,28 +62,8 @@ def _why_not_this_win(table: Table, seat: Seat, met: Encounter | None) -> NotCou
 
 
 def _encounter(connection: Connection, persons: dict[Seat, str], seat: Seat, now: int) -> Encounter | None:
-    """What the person in this seat and the other person have had to do with each other, today and before."""
     opponent = persons.get(_other(seat))
-    if opponent is None:
-        return None
-    today = (RESULTS.c.person == persons[seat], COUNTS, RESULTS.c.ended_at >= day_begins(now))
-    with_him = (*today, RESULTS.c.opponent == opponent)
-    born = connection.execute(select(MEMBERS.c.created_at).where(MEMBERS.c.id == opponent)).scalar()
-    is_young = born is not None and born > now - YOUNG_MS
-    return Encounter(
-        same_browser=share_a_browser(connection, [persons[seat], opponent], now),
-        tables_today=_how_many(connection, *with_him),
-        wins_by_leaving_today=_how_many(connection, *with_him, RESULTS.c.points == WIN, RESULTS.c.ending != PLAYED),
-        young_tables_today=_how_many(connection, *today, RESULTS.c.opponent.in_(_young(now))) if is_young else None,
-    )
-
-
-def _young(now: int) -> Select[str]:
-    return select(MEMBERS.c.id).where(MEMBERS.c.created_at > now - YOUNG_MS)
-
-
-def _how_many(connection: Connection, *conditions: ColumnElement[bool]) -> int:
-    return connection.execute(select(func.count()).select_from(RESULTS).where(*conditions)).scalar_one()
+    return None if opponent is None else encounter(connection, persons[seat], opponent, now)
 
 
 def records_of(connection: Connection, person: str) -> tuple[str, ...]:

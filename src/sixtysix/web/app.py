@@ -95,6 +95,7 @@ ROUTES = (
     lobby.quick_game,
     lobby.join_table,
     lobby.rematch,
+    lobby.show_prospect,
     challenges.list_challenges,
     challenges.challenge,
     challenges.end_challenge,

@@ -12,9 +12,12 @@ from litestar.params import FromPath, JSONBody
 from sixtysix.game import RulesError
 from sixtysix.portal import wire
 from sixtysix.portal.opening import Unfit, seek_of
+from sixtysix.store.commands import NO_SUCH_TABLE
+from sixtysix.store.encounters import prospect
 from sixtysix.web import meeting
 from sixtysix.web.answers import Problem
-from sixtysix.web.asking import Caller, Player
+from sixtysix.web.asking import Caller, Player, Signed
+from sixtysix.web.house import House
 from sixtysix.web.meeting import NotSeated, UnknownLevel
 from sixtysix.web.scopes import CHALLENGING, READING
 
@@ -70,6 +73,21 @@ async def rematch(
     """Agree to play once more; the answer names the new table as soon as everybody has."""
     with refusals():
         return wire.Rematched(await meeting.rematch(caller.house, caller.as_player(), table, data))
+
+
+@get("/api/tables/{table:str}/prospect", **READING)
+async def show_prospect(
+    house: NamedDependency[House], signed: NamedDependency[Signed], table: FromPath[str]
+) -> wire.ProspectView:
+    """Whether a game would count, for a member who may sit down there or sits there already.
+
+    It is as things stand: what counts is decided when the game ends.
+    """
+    member, now = signed.member.id, house.clock()
+    found = await house.ask(lambda database: prospect(database, member, table, now))
+    if found is None:
+        raise Problem(HTTPStatus.NOT_FOUND, NO_SUCH_TABLE.code, NO_SUCH_TABLE.message)
+    return wire.ProspectView(None if found.why_not is None else found.why_not.value)
 
 
 async def _open(caller: Caller, seek: wire.Seek) -> Response[wire.Opened]:

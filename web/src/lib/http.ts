@@ -16,6 +16,7 @@ import type {
   OpenTable,
   PlayedList,
   PlayerView,
+  ProspectView,
   Rematch,
   Rematched,
   Replay,
@@ -89,6 +90,8 @@ export const getChallenges = () => call<ChallengeList>("/api/challenges");
 /** Decline a challenge, or withdraw one. */
 export const endChallenge = (table: string) =>
   call<ChallengeList>(`/api/challenges/${encodeURIComponent(table)}`, undefined, "DELETE");
+/** Whether a scored game would count, before one sits down and at the table. */
+export const getProspect = (table: string) => call<ProspectView>(`/api/tables/${encodeURIComponent(table)}/prospect`);
 /** Agree to play once more. */
 export const playOnceMore = (table: string, wish: Rematch) =>
   call<Rematched>(`/api/tables/${encodeURIComponent(table)}/rematch`, wish);

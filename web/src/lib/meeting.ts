@@ -40,6 +40,12 @@ export function problemText(error: unknown): string {
   return isKey(key) ? t(key) : problemOf(error);
 }
 
+/** Why a game that is still to be played, or has just begun, will not count; `code` is the house's. */
+export function uncountedText(code: string): string {
+  const key = `uncounted.${code}`;
+  return t(isKey(key) ? key : "uncounted.else");
+}
+
 /** True where sitting down would cost the viewer a scored game, and he has not said that he means to. */
 export const wouldLeave = (error: unknown): boolean => error instanceof HttpError && error.code === "would_leave";
 

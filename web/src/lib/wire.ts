@@ -1202,6 +1202,13 @@ export interface components {
             readonly table: string | null;
         };
         /**
+         * ProspectView
+         * @description Whether a scored game would count if it ended now: ``not_counted`` is why not, None if it would.
+         */
+        readonly ProspectView: {
+            readonly notCounted: string | null;
+        };
+        /**
          * BoardList
          * @description All leaderboards, and the month that is running (UTC).
          */
@@ -1692,6 +1699,7 @@ export type SeekView = components['schemas']['SeekView'];
 export type WatchableView = components['schemas']['WatchableView'];
 export type Rematch = components['schemas']['Rematch'];
 export type Rematched = components['schemas']['Rematched'];
+export type ProspectView = components['schemas']['ProspectView'];
 export type BoardList = components['schemas']['BoardList'];
 export type BoardKey = components['schemas']['BoardKey'];
 export type BoardView = components['schemas']['BoardView'];

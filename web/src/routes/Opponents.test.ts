@@ -223,6 +223,34 @@ describe("what is said", () => {
   });
 });
 
+describe("a scored game that will not count", () => {
+  const said = () => screen.queryByText(/^This game will not count: the two of you/);
+
+  beforeEach(() => {
+    vi.stubGlobal("fetch", async () => Response.json({ notCounted: "same_pair" }));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it("says so at its beginning, until that was read", async () => {
+    await show(scored());
+    await vi.waitFor(() => expect(said()).toBeTruthy());
+    await fireEvent.click(screen.getByRole("button", { name: "All right" }));
+    expect(said()).toBeNull();
+  });
+
+  it("says it as soon as both are there", async () => {
+    render(Table, { tableId: TABLE, live });
+    const options = { ...waitingView().options, kind: "scored" } as const;
+    live.wait(waitingView({ options }));
+    await tick();
+    expect(said()).toBeNull();
+    live.wait(waitingView({ options, admits: null, invitation: null }));
+    await vi.waitFor(() => expect(said()).toBeTruthy());
+  });
+});
+
 describe("a table that waits", () => {
   it("shows who is missing, and the link", async () => {
     render(Table, { tableId: TABLE, live });

@@ -70,6 +70,7 @@ async function house(path: string, init?: RequestInit): Promise<Response> {
     "/api/challenges": { challenges: [], own: [] },
     "/api/boards": { boards: ["club", "people"].map((level) => ({ game: "two-handed", level })), month: "2026-11" },
     "/api/games": played,
+    "/api/tables/t1/prospect": { notCounted: "same_browser" },
   };
   return Response.json(answers[path] ?? board);
 }
@@ -151,6 +152,17 @@ describe("the lobby", () => {
     visit("/lobby");
     await press("Sit down with Bertil");
     expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  test("says of a scored game that it will not count before one sits down, and of no other", async () => {
+    lobby = { ...lobby, seeks: [SEEK] };
+    visit("/lobby");
+    await screen.findByRole("button", { name: "Sit down with Bertil" });
+    expect(screen.queryByText(/will not count/)).toBeNull();
+    cleanup();
+    lobby = { ...lobby, seeks: [{ ...SEEK, options: { ...PEOPLE, kind: "scored" } }] };
+    visit("/lobby");
+    expect(await screen.findByText("This game will not count: both of you have used the same browser.")).toBeTruthy();
   });
 
   test("asks before a scored game is left, and repeats the wish only if it is meant", async () => {

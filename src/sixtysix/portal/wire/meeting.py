@@ -51,6 +51,12 @@ class Join(Incoming, frozen=True):
     leave: bool = False
 
 
+class ProspectView(Wire, frozen=True):
+    """Whether a scored game would count if it ended now: ``not_counted`` is why not, None if it would."""
+
+    not_counted: str | None
+
+
 class Rematch(Incoming, frozen=True):
     """Play once more, with the seats changed, as soon as everybody wants to."""
 
