@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PeopleHouse } from "../lib/people.fixtures";
+import { tableView } from "../lib/table.fixtures";
 import { arrive, depart, enter, PASSWORD, press, type, visit } from "./visiting";
 
 let house: PeopleHouse;
@@ -90,5 +91,15 @@ describe("the account", () => {
     form.getByText("Close my account for ever").click();
     expect(await screen.findByText(/Your account is closed/)).toBeTruthy();
     expect(house.bodies("POST", "/api/account/close")).toEqual([{ password: PASSWORD }]);
+  });
+
+  test("closing it names what that means for the scored game one is in", async () => {
+    house.me = { ...house.me, table: "t1" };
+    house.answers.set("GET /api/tables/t1", tableView({ leaving: { code: "loss", reason: "behind" } }));
+    visit("/account");
+    const form = await inside("Close the account");
+    expect(screen.queryByText(/You are behind/)).toBeNull();
+    form.getByText("Close the account").click();
+    expect(await form.findByText("You are in a scored game. You are behind. This counts as a loss.")).toBeTruthy();
   });
 });

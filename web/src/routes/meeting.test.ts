@@ -70,6 +70,7 @@ async function house(path: string, init?: RequestInit): Promise<Response> {
     "/api/challenges": { challenges: [], own: [] },
     "/api/boards": { boards: ["club", "people"].map((level) => ({ game: "two-handed", level })), month: "2026-11" },
     "/api/games": played,
+    "/api/tables/t1": tableView({ leaving: { code: "loss", reason: "behind" } }),
     "/api/tables/t1/prospect": { notCounted: "same_browser" },
   };
   return Response.json(answers[path] ?? board);
@@ -167,11 +168,13 @@ describe("the lobby", () => {
 
   test("asks before a scored game is left, and repeats the wish only if it is meant", async () => {
     refusal = "would_leave";
+    me = { ...me, table: "t1" };
     visit("/lobby");
     await press("Open the table");
     expect(await screen.findByRole("dialog", { name: "You are in a scored game" })).toBeTruthy();
+    expect(await screen.findByText("You are behind. This counts as a loss.")).toBeTruthy();
     refusal = null;
-    await press("Leave it and play");
+    await press("Leave it, lose and play");
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked.map(([, wish]) => wish.leave)).toEqual([false, true]);
   });
