@@ -106,6 +106,12 @@ export function placeOf(hash: string, hands: readonly ReplayedHand[]): Place | n
     : { hand: found.number, stage: Math.min(Math.max(0, stage), found.stages.length - 1) };
 }
 
+/** The newest place there is; null if no hand was dealt. */
+export function lastOf(hands: readonly ReplayedHand[]): Place | null {
+  const hand = hands.at(-1);
+  return hand === undefined ? null : { hand: hand.number, stage: hand.stages.length - 1 };
+}
+
 export const hashOf = ({ hand, stage }: Place): string => `#${hand}-${stage}`;
 
 /** The place one stage before or after, over the ends of hands; null at the ends of the game. */
