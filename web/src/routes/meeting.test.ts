@@ -234,6 +234,9 @@ describe("the boards", () => {
     const row = await screen.findByRole("row", { name: /Bertil/ });
     expect(within(row).getByText("341")).toBeTruthy();
     expect(within(row).getByText("−2")).toBeTruthy();
+    expect(within(row).getByText("4 won, 0 drawn, 1 lost")).toBeTruthy();
+    expect(screen.getByRole("columnheader", { name: "Won, drawn, lost" })).toBeTruthy();
+    expect(screen.getByText("+ won, = drawn, − lost")).toBeTruthy();
   });
 
   test("are of all time, or of a month", async () => {

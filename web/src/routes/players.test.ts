@@ -40,9 +40,9 @@ describe("what everybody may see of a player", () => {
     expect(await screen.findByText("A member since November 2026")).toBeTruthy();
     expect(screen.getByText("Rating against people: 1612 ± 80")).toBeTruthy();
     const lines = screen.getAllByRole("row").slice(1);
-    expect(lines.map((line) => [...line.children].map(({ textContent }) => textContent))).toEqual([
-      ["2", "People", "+5", "6 · 0 · 1"],
-      ["12", "Club", "−3", "1 · 0 · 4"],
+    expect(lines.map((line) => [...line.children].map(({ textContent }) => textContent?.trim()))).toEqual([
+      ["2", "People", "+5", "6 · 0 · 1 6 won, 0 drawn, 1 lost"],
+      ["12", "Club", "−3", "1 · 0 · 4 1 won, 0 drawn, 4 lost"],
     ]);
   });
 
