@@ -76,7 +76,7 @@ def test_a_report_leads_to_the_member_and_what_is_done_to_the_log(
     act(anywhere, "Let in again", "he is sorry")
     expect(anywhere.get_by_text(f"{boris} may come in again.")).to_be_visible()
     anywhere.get_by_role("link", name="Reports", exact=True).click()
-    anywhere.get_by_role("button", name=re.compile(f"^The report about {boris}")).click()
+    anywhere.get_by_role("button", name=re.compile(f"^Mark as dealt with: the report about {boris}")).click()
     expect(anywhere.get_by_text("Noted as dealt with.")).to_be_visible()
     anywhere.get_by_role("link", name="Log", exact=True).click()
     expect(anywhere.get_by_text(f"{boris} was suspended")).to_be_visible()

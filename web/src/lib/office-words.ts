@@ -1,6 +1,7 @@
 /** What is said of tables and acts in the office. */
 
 import { t } from "../i18n";
+import { officePath } from "./router.svelte";
 import type { OfficeLine, OfficeTable } from "./wire";
 
 /** Who sits there. Where one person is alone and a game goes on, the computer is the other. */
@@ -12,11 +13,31 @@ export function seatNames({ names, status }: OfficeTable): readonly string[] {
 export const tableState = ({ kind, status }: OfficeTable): string =>
   `${t(`office.table.${kind}`)} · ${t(`office.table.${status}`)}`;
 
-/** Who did it: by his name, or as somebody at the machine. */
-export function doer({ by, onPage }: OfficeLine): string {
-  const name = by ?? t("name.closed");
-  return onPage ? name : t("office.log.machine", { name });
+/** A name in a sentence of the office, and where it leads: to the case of a member or a table. */
+interface Named {
+  readonly name: string;
+  readonly isMember: boolean;
+  readonly href: string;
 }
 
-/** What was done to whom. */
-export const deed = ({ action, of }: OfficeLine): string => t(`office.did.${action}`, { of: of ?? t("name.closed") });
+/** A member by his name, which is null once the account is closed. */
+export const memberNamed = (name: string | null): Named => ({
+  name: name ?? t("name.closed"),
+  isMember: name !== null,
+  href: officePath("members", name),
+});
+
+/** Who did it, for the place of `{name}`: a member, or somebody at the machine. */
+export const doer = ({ by, onPage }: OfficeLine): Named => ({ ...memberNamed(by), isMember: onPage && by !== null });
+
+/** To whom or what it was done, for the place of `{of}`. Reports have no page of their own. */
+export function subject({ action, of }: OfficeLine): Named {
+  switch (action) {
+    case "void":
+      return { ...memberNamed(of), href: officePath("tables", of) };
+    case "handle":
+      return { ...memberNamed(of), isMember: false };
+    default:
+      return memberNamed(of);
+  }
+}

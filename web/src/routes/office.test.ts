@@ -27,6 +27,7 @@ const LOG: OfficeLog = {
   lines: [
     { id: 2, at: AT, by: "Ann", onPage: true, action: "suspend", of: "Boris", detail: "rude" },
     { id: 1, at: AT, by: "root", onPage: false, action: "rename", of: null, detail: "" },
+    { id: 0, at: AT, by: "root", onPage: false, action: "void", of: "t1", detail: "" },
   ],
   more: false,
 };
@@ -98,7 +99,7 @@ describe("reports", () => {
 
   test("are noted as dealt with", async () => {
     visit("/office");
-    await press(/^The report about Boris of/);
+    await press(/^Mark as dealt with: the report about Boris of/);
     expect(await screen.findByText("Noted as dealt with.")).toBeTruthy();
     expect(house.bodies("POST", "/api/office/reports/7/handled")).toEqual([{}]);
   });
@@ -190,9 +191,21 @@ describe("a table", () => {
 
 test("the log says who did what, and where", async () => {
   visit("/office/log");
-  expect(await screen.findByText("Boris was suspended")).toBeTruthy();
-  expect(screen.getByText("rude")).toBeTruthy();
-  expect(screen.getByText(/^root, at the machine/)).toBeTruthy();
+  const said = (await screen.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(said[0]).toMatch(/^Boris was suspended\s+rude\s+Ann/);
+  expect(said[1]).toMatch(/^A former member was renamed\s+root, at the machine/);
+  expect(said[2]).toMatch(/^The table t1 was ended/);
+});
+
+test("the log leads to the members and the tables it names", async () => {
+  visit("/office/log");
+  const list = within(await screen.findByRole("list"));
+  const ways = list.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(ways).toEqual([
+    ["Boris", "/office/members/Boris"],
+    ["Ann", "/office/members/Ann"],
+    ["t1", "/office/tables/t1"],
+  ]);
 });
 
 describe("who signed in a while ago", () => {
@@ -202,7 +215,7 @@ describe("who signed in a while ago", () => {
 
   test("says his password, and what he wanted is done", async () => {
     visit("/office");
-    await press(/^The report about Boris of/);
+    await press(/^Mark as dealt with: the report about Boris of/);
     enter(await screen.findByLabelText("Password"), PASSWORD);
     house.refusals.delete(path);
     const admin = house.me;
@@ -215,7 +228,7 @@ describe("who signed in a while ago", () => {
 
   test("or leaves it, and is told why nothing was done", async () => {
     visit("/office");
-    await press(/^The report about Boris of/);
+    await press(/^Mark as dealt with: the report about Boris of/);
     await press("Leave it");
     expect(await screen.findByText(/You signed in a while ago/)).toBeTruthy();
     expect(house.bodies("POST", path)).toHaveLength(1);
