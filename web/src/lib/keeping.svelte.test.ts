@@ -1,15 +1,15 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeHouse } from "./house.fixtures";
 import { fetchSettings, sendSettings } from "./keeping.svelte";
 import { refreshMe } from "./me.svelte";
-import { PeopleHouse } from "./people.fixtures";
 import { parseSettings, settings } from "./settings.svelte";
 
-let house: PeopleHouse;
+let house: FakeHouse;
 let stop: () => void = () => {};
 
 beforeEach(async () => {
-  house = new PeopleHouse();
+  house = new FakeHouse();
   vi.stubGlobal("fetch", house.fetch);
   Object.assign(settings, parseSettings(null));
   await refreshMe();

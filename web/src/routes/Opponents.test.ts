@@ -4,9 +4,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { standIn } from "../components/table/browser";
 import { FakeLive } from "../components/table/fakeLive.svelte";
 import { refreshChallenges } from "../lib/challenges.svelte";
+import { FakeHouse } from "../lib/house.fixtures";
 import { refreshMe } from "../lib/me.svelte";
 import { promise } from "../lib/nonces";
-import { PeopleHouse } from "../lib/people.fixtures";
 import { settings } from "../lib/settings.svelte";
 import { handView, resultView, TABLE, tableView, waitingView } from "../lib/table.fixtures";
 import type { TableView } from "../lib/wire";
@@ -272,7 +272,7 @@ describe("a table that waits", () => {
   });
 
   it("for whom one has challenged lets one take that back, and says so when he declines", async () => {
-    const house = new PeopleHouse();
+    const house = new FakeHouse();
     house.become("Ada");
     house.challenges = {
       challenges: [],

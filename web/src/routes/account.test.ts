@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PeopleHouse } from "../lib/people.fixtures";
+import type { FakeHouse } from "../lib/house.fixtures";
 import { tableView } from "../lib/table.fixtures";
 import { arrive, depart, enter, PASSWORD, press, type, visit } from "./visiting";
 
-let house: PeopleHouse;
+let house: FakeHouse;
 
 beforeEach(async () => {
   house = await arrive();

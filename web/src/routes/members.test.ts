@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isKey } from "../i18n";
-import type { PeopleHouse } from "../lib/people.fixtures";
+import type { FakeHouse } from "../lib/house.fixtures";
 import { REFUSALS } from "../lib/refusals";
 import { settings } from "../lib/settings.svelte";
 import { arrive, depart, PASSWORD, press, type, visit } from "./visiting";
@@ -12,7 +12,7 @@ vi.mock("./Table.svelte", async () => await import("./NotFound.svelte"));
 
 const PATIENCE_MS = 20_000;
 
-let house: PeopleHouse;
+let house: FakeHouse;
 
 beforeEach(async () => {
   house = await arrive();

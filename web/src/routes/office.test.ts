@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { PeopleHouse } from "../lib/people.fixtures";
+import type { FakeHouse } from "../lib/house.fixtures";
 import type { OfficeCase, OfficeLog, OfficeReport, OfficeTable } from "../lib/wire";
 import { arrive, depart, enter, PASSWORD, press, type, visit } from "./visiting";
 
@@ -32,16 +32,10 @@ const LOG: OfficeLog = {
   more: false,
 };
 
-let house: PeopleHouse;
+let house: FakeHouse;
 
 beforeEach(async () => {
   house = await arrive();
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   house.become("Ann");
   house.me = { ...house.me, administrator: true };
   const answers: Record<string, unknown> = {

@@ -1,86 +1,37 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/svelte";
+import { cleanup, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeSettings } from "../lib/dialog.svelte";
+import type { FakeHouse } from "../lib/house.fixtures";
 import { OFFER } from "../lib/offer.fixtures";
 import { navigate } from "../lib/router.svelte";
-import { settings } from "../lib/settings.svelte";
-import type { Me, OpenTable, RulesChecked } from "../lib/wire";
-import App from "./App.svelte";
+import type { OpenTable, RulesChecked } from "../lib/wire";
+import { arrive, depart, visit } from "./visiting";
 
 // The table has tests of its own; here it matters only that it is reached.
 vi.mock("./Table.svelte", async () => await import("./NotFound.svelte"));
 
-let me: Me;
-let checked: RulesChecked;
-let opened: OpenTable[];
-let isDown: boolean;
-/** Stands between a question about house rules and its answer. */
-let checking: Promise<void>;
-
-async function house(path: string, init?: RequestInit): Promise<Response> {
-  if (isDown) {
-    throw new TypeError("Failed to fetch");
-  }
-  switch (path) {
-    case "/api/me":
-      return Response.json(me);
-    case "/api/offer":
-      return Response.json(OFFER);
-    case "/api/rules/check":
-      await checking;
-      return Response.json(checked);
-    case "/api/tables":
-      opened.push(JSON.parse(String(init?.body)) as OpenTable);
-      return Response.json({ table: "t1" }, { status: 201 });
-    default:
-      return Response.json({ code: "not_found", message: path }, { status: 404 });
-  }
-}
+let house: FakeHouse;
 
 const click = (element: HTMLElement) => {
   element.click();
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  me = {
-    name: "Guest",
-    table: null,
-    kind: "guest",
-    email: null,
-    sendsMail: false,
-    provider: null,
-    administrator: false,
-  };
-  checked = { settings: {}, problems: [] };
-  opened = [];
-  checking = Promise.resolve();
-  isDown = false;
-  vi.stubGlobal("fetch", vi.fn(house));
-  vi.stubGlobal("scrollTo", vi.fn());
-  // jsdom knows neither of the two.
-  HTMLDialogElement.prototype.showModal = function show() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-  vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false, media: "" }));
+const CHECKED: RulesChecked = { settings: {}, problems: [] };
+
+beforeEach(async () => {
+  house = await arrive();
+  house.answers.set("POST /api/rules/check", CHECKED);
 });
 
 afterEach(() => {
-  cleanup();
   closeSettings();
-  settings.language = "en";
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  depart();
 });
 
-function visit(path: string): void {
-  navigate(path);
-  render(App);
-}
+/** The tables that were opened. */
+const opened = () => house.bodies("POST", "/api/tables") as OpenTable[];
+const checked = () => waitFor(() => expect(house.bodies("POST", "/api/rules/check")).not.toEqual([]));
 
 async function start(): Promise<HTMLElement> {
   visit("/");
@@ -91,7 +42,7 @@ describe("the start page", () => {
   test("one tap opens a table by the rules of the house", async () => {
     click(await start());
     await waitFor(() => expect(location.pathname).toBe("/table/t1"));
-    expect(opened).toEqual([
+    expect(opened()).toEqual([
       { preset: "portal", settings: {}, target: 7, level: "club", undo: true, showPoints: true, speed: 1 },
     ]);
   });
@@ -105,7 +56,7 @@ describe("the start page", () => {
     cleanup();
     click(await start());
     await waitFor(() =>
-      expect(opened[0]).toMatchObject({ preset: "santase", target: 11, level: "beginner", undo: false }),
+      expect(opened()[0]).toMatchObject({ preset: "santase", target: 11, level: "beginner", undo: false }),
     );
   });
 
@@ -136,7 +87,7 @@ describe("the start page", () => {
     number.dispatchEvent(new Event("input", { bubbles: true }));
     await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(false));
     click(play);
-    await waitFor(() => expect(opened[0]?.target).toBe(21));
+    await waitFor(() => expect(opened()[0]?.target).toBe(21));
   });
 
   test("a preset tells what sets it apart from the default", async () => {
@@ -148,13 +99,13 @@ describe("the start page", () => {
   });
 
   test("whoever comes back to a running game is taken to it", async () => {
-    me = { ...me, table: "t7" };
+    house.me = { ...house.me, table: "t7" };
     visit("/");
     await waitFor(() => expect(location.pathname).toBe("/table/t7"));
   });
 
   test("a running game is offered first to whoever comes from another page", async () => {
-    me = { ...me, table: "t7" };
+    house.me = { ...house.me, table: "t7" };
     visit("/rules");
     click(await screen.findByRole("link", { name: "Play" }));
     const playOn = (await screen.findByRole("link", { name: "Play on" })) as HTMLAnchorElement;
@@ -163,10 +114,10 @@ describe("the start page", () => {
   });
 
   test("a house that does not answer is said so, and asked again", async () => {
-    isDown = true;
+    house.isDown = true;
     visit("/");
     expect((await screen.findByRole("alert")).textContent).toMatch(/The house does not answer/);
-    isDown = false;
+    house.isDown = false;
     click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("button", { name: "Play" })).toBeTruthy();
   });
@@ -177,9 +128,9 @@ describe("house rules", () => {
     const play = await start();
     click(screen.getByRole("checkbox", { name: "Close before drawing" }));
     await screen.findByText("Portal: no");
-    await waitFor(() => expect(fetch).toHaveBeenCalledWith("/api/rules/check", expect.anything()));
+    await checked();
     click(play);
-    await waitFor(() => expect(opened[0]?.settings).toEqual({ closeBeforeDraw: true }));
+    await waitFor(() => expect(opened()[0]?.settings).toEqual({ closeBeforeDraw: true }));
     navigate("/");
     click(await screen.findByRole("button", { name: "Back to Portal" }));
     await waitFor(() => expect(screen.queryByText("Portal: no")).toBeNull());
@@ -187,7 +138,7 @@ describe("house rules", () => {
 
   test("rules that contradict each other are explained at both and keep the table closed", async () => {
     const problem = { code: "automatic_with_claims", settings: ["end66", "claimWindows"], message: "", parameters: {} };
-    checked = { settings: {}, problems: [problem] };
+    house.answers.set("POST /api/rules/check", { ...CHECKED, problems: [problem] });
     const play = await start();
     click(screen.getByRole("checkbox", { name: "on any own turn" }));
     await waitFor(() => expect((play as HTMLButtonElement).disabled).toBe(true));
@@ -198,12 +149,13 @@ describe("house rules", () => {
 
   test("a check that fails when its mix is gone shows nothing", async () => {
     let fail = () => {};
-    checking = new Promise((_, reject) => {
+    const answer = new Promise((_, reject) => {
       fail = () => reject(new TypeError("Failed to fetch"));
     });
+    house.answers.set("POST /api/rules/check", answer);
     await start();
     click(screen.getByRole("checkbox", { name: "Close before drawing" }));
-    await waitFor(() => expect(fetch).toHaveBeenCalledWith("/api/rules/check", expect.anything()));
+    await checked();
     click(await screen.findByRole("button", { name: "Back to Portal" }));
     await waitFor(() => expect(screen.queryByText("Portal: no")).toBeNull());
     fail();

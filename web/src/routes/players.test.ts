@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { t } from "../i18n";
-import type { PeopleHouse } from "../lib/people.fixtures";
+import type { FakeHouse } from "../lib/house.fixtures";
 import { settings } from "../lib/settings.svelte";
 import type { CountedView } from "../lib/wire";
 import { arrive, depart, enter, press, visit } from "./visiting";
 
-let house: PeopleHouse;
+let house: FakeHouse;
 
 beforeEach(async () => {
   house = await arrive();

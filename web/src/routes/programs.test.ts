@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetChallenges } from "../lib/challenges.svelte";
-import { type PeopleHouse, SECRET } from "../lib/people.fixtures";
+import { type FakeHouse, SECRET } from "../lib/house.fixtures";
 import { tableView } from "../lib/table.fixtures";
 import type { ChallengeView, OwnChallengeView, TokenView } from "../lib/wire";
 import { arrive, depart, enter, PASSWORD, press, type, visit } from "./visiting";
@@ -16,7 +16,7 @@ const TOKEN: TokenView = { id: "aa", label: "my bot", scopes: ["play", "read"], 
 const ASKING: ChallengeView = { table: "t1", name: "Boris", options: OPTIONS, invitation: "c0de", since: 0 };
 const OWN: OwnChallengeView = { table: "t2", name: "Clara", options: OPTIONS, since: 0 };
 
-let house: PeopleHouse;
+let house: FakeHouse;
 
 beforeEach(async () => {
   house = await arrive();
@@ -75,6 +75,19 @@ describe("tokens", () => {
     await press("Copy the token");
     expect(await screen.findByText("Copied.")).toBeTruthy();
     expect(writeText).toHaveBeenCalledWith(SECRET);
+  });
+
+  test("that one was used meanwhile is seen when one comes back to the page", async () => {
+    house.tokens = [TOKEN];
+    visit("/account");
+    expect(await screen.findByText(/never used$/)).toBeTruthy();
+    house.tokens = [{ ...TOKEN, seenAt: 1_800_000_000_000 }];
+    window.dispatchEvent(new Event("focus"));
+    expect(await screen.findByText(/, last used /)).toBeTruthy();
+    house.isDown = true;
+    window.dispatchEvent(new Event("focus"));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(screen.getByText(/, last used /)).toBeTruthy();
   });
 
   test("one that may do nothing is not asked for", async () => {

@@ -2,9 +2,8 @@
 
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { vi } from "vitest";
+import { FakeHouse } from "../lib/house.fixtures";
 import { refreshMe } from "../lib/me.svelte";
-import { OFFER } from "../lib/offer.fixtures";
-import { PeopleHouse } from "../lib/people.fixtures";
 import { navigate } from "../lib/router.svelte";
 import { parseSettings, settings } from "../lib/settings.svelte";
 import App from "./App.svelte";
@@ -12,16 +11,19 @@ import App from "./App.svelte";
 export const PASSWORD = "seven of bells and a king";
 
 /** A browser that was never here, before a house that does not know it. */
-export async function arrive(): Promise<PeopleHouse> {
+export async function arrive(): Promise<FakeHouse> {
   localStorage.clear();
   Object.assign(settings, parseSettings(null));
-  const house = new PeopleHouse();
-  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) =>
-    path === "/api/offer" ? Response.json(OFFER) : house.fetch(path, init),
-  );
+  const house = new FakeHouse();
+  vi.stubGlobal("fetch", house.fetch);
   vi.stubGlobal("scrollTo", vi.fn());
   // jsdom knows neither of the two.
-  HTMLDialogElement.prototype.close = () => {};
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false, media: "" }));
   await refreshMe();
   return house;

@@ -1,5 +1,6 @@
-/** A house as far as people are concerned, for tests of the pages: it answers as the real one does. */
+/** A house for tests of the pages: it answers as the real one does, or what a test has it answer. */
 
+import { OFFER } from "./offer.fixtures";
 import type { ChallengeList, CountedView, MakeToken, Me, PlayerSettings, PlayerView, TokenView } from "./wire";
 
 const GUEST: Me = {
@@ -27,7 +28,7 @@ const NO_SETTINGS: PlayerSettings = {
 /** What was asked of the house: method, path and body. */
 export type Asked = readonly [method: string, path: string, body: unknown];
 
-export class PeopleHouse {
+export class FakeHouse {
   me: Me = GUEST;
   kept: PlayerSettings = NO_SETTINGS;
   blocked: string[] = [];
@@ -37,7 +38,9 @@ export class PeopleHouse {
   player: PlayerView = { name: "Boris", since: "2026-11", standings: [], ratings: [] };
   results: Readonly<Record<string, readonly CountedView[]>> = {};
   readonly asked: Asked[] = [];
-  /** What else it answers, by method and path. */
+  /** It does not answer at all. */
+  isDown = false;
+  /** What it answers instead, or else, by method and path; a promise is an answer that takes its time. */
   readonly answers = new Map<string, unknown>();
   /** Answers that are refusals instead, by path; for how many seconds, where it is because of haste. */
   readonly refusals = new Map<string, readonly [status: number, code: string, waitS?: number]>();
@@ -47,6 +50,9 @@ export class PeopleHouse {
   }
 
   readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (this.isDown) {
+      throw new TypeError("Failed to fetch");
+    }
     const method = init.method ?? "GET";
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
     this.asked.push([method, path, body]);
@@ -56,7 +62,7 @@ export class PeopleHouse {
       const headers: HeadersInit = waitS === undefined ? {} : { "retry-after": String(waitS) };
       return Response.json({ code, message: `the house says ${code}` }, { status, headers });
     }
-    return Response.json(this.#answer(method, path, body));
+    return Response.json(await (this.answers.get(`${method} ${path}`) ?? this.#answer(method, path, body)));
   };
 
   /** The bodies of what was asked with this method at this path. */
@@ -68,6 +74,8 @@ export class PeopleHouse {
     switch (`${method} ${path}`) {
       case "GET /api/me":
         return this.me;
+      case "GET /api/offer":
+        return OFFER;
       case "POST /api/members":
       case "POST /api/openid/members":
       case "POST /api/sign-in":
@@ -96,6 +104,9 @@ export class PeopleHouse {
       case "GET /api/lobby":
         return { seeks: [], watchable: [] };
       case "POST /api/challenges":
+      case "POST /api/seeks":
+      case "POST /api/tables":
+      case "POST /api/tables/t1/join":
         return { table: "t1" };
       case "POST /api/blocks":
         this.blocked.push((body as { name: string }).name);
@@ -106,7 +117,7 @@ export class PeopleHouse {
         if (path.startsWith("/api/players/")) {
           return this.#playerAt(path);
         }
-        return method === "DELETE" ? this.#remove(path) : (this.answers.get(`${method} ${path}`) ?? {});
+        return method === "DELETE" ? this.#remove(path) : {};
     }
   }
 
