@@ -1,6 +1,7 @@
 /** Tables in words, and why one could not sit down. */
 
 import { isKey, t, tn } from "../i18n";
+import { dotted } from "./dots";
 import { problemOf } from "./form.svelte";
 import { HttpError } from "./http";
 import { presetText } from "./rulesets";
@@ -17,7 +18,7 @@ export function tableText({ rulesKey, target, kind, moveSeconds }: OptionsView):
   if (moveSeconds !== null) {
     parts.push(t("kind.moveTime", { time: clockText(moveSeconds) }));
   }
-  return parts.map((part) => part.replaceAll(" ", "\u00a0")).join(" · ");
+  return dotted(...parts.map((part) => part.replaceAll(" ", "\u00a0")));
 }
 
 /** For how long somebody has been waiting. */

@@ -1,6 +1,7 @@
 /** What is said of tables and acts in the office. */
 
 import { t } from "../i18n";
+import { dotted } from "./dots";
 import { officePath } from "./router.svelte";
 import type { OfficeLine, OfficeTable } from "./wire";
 
@@ -11,7 +12,7 @@ export function seatNames({ names, status }: OfficeTable): readonly string[] {
 }
 
 export const tableState = ({ kind, status }: OfficeTable): string =>
-  `${t(`office.table.${kind}`)} · ${t(`office.table.${status}`)}`;
+  dotted(t(`office.table.${kind}`), t(`office.table.${status}`));
 
 /** A name in a sentence of the office, and where it leads: to the case of a member or a table. */
 interface Named {

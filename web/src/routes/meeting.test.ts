@@ -64,7 +64,7 @@ const refuse = (path: string, code: string, waitS?: number) =>
 describe("the lobby", () => {
   test("that is empty offers a game against a level at once", async () => {
     visit("/lobby");
-    await press("Play against Club");
+    await press("Play the computer: Club");
     await waitFor(() => expect(location.pathname).toBe("/table/t1"));
     expect(wishes("/api/seeks")).toMatchObject([{ level: "club", kind: "test", leave: false }]);
   });
