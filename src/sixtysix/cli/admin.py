@@ -3,6 +3,7 @@
 import getpass
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Final, TypeVar
@@ -33,20 +34,76 @@ PLAIN_WIDTH: Final = 240
 
 _Result = TypeVar("_Result")
 
-admin = App(name="admin", help="Members, reports and tables of a house, also while its server runs.")
+Called = Annotated[str, Parameter(help="What he is called.")]
+NewName = Annotated[str, Parameter(help="What he is called from now on.")]
+TableName = Annotated[str, Parameter(help="The table's name, as in its address.")]
+ReportNumber = Annotated[int, Parameter(help="Its number.", validator=Number(gte=1, lte=2**31))]
+Origin = Annotated[str, Parameter(help="The address people reach the house at; without it the settings are asked.")]
+Why = Annotated[str, Parameter(help="Why, for the log.")]
+Most = Annotated[int, Parameter(help="At most so many.")]
 
 
-@admin.command(name="list")
-def list_members(*, data: Path | None = None, json: bool = False) -> None:
-    """List the members, those suspended among them.
+@Parameter(name="*")
+@dataclass(frozen=True)
+class House:
+    """The house that is meant, and how it is told what was done there.
 
     Args:
         data: The data folder of the house.
         json: Print one JSON object.
     """
-    with _looking(data) as database:
+
+    data: Path | None = None
+    json: bool = False
+
+    @contextmanager
+    def looking(self) -> Iterator[Database]:
+        """Its database, to be read."""
+        try:
+            with reading(self._database) as database:
+                yield database
+        except NoHouse as error:
+            raise Failure(str(error)) from error
+
+    @contextmanager
+    def acting(self) -> Iterator[Office]:
+        """Its office, in one transaction."""
+        try:
+            with office(self._database, _actor(), now_ms()) as at:
+                yield at
+        except NoHouse as error:
+            raise Failure(str(error)) from error
+        except NotCarriedOut as error:
+            raise Failure(f"nothing was changed ({error}): try again in a moment") from error
+
+    def treat(self, name: str, act: Callable[[Office, Member], _Result]) -> _Result:
+        """Do something to the member called so."""
+        with self.acting() as at:
+            return act(at, _member(at.database, name))
+
+    def say(self, result: dict[str, str | int], sentence: str) -> None:
+        """Print what was done, for a program or for a person."""
+        if self.json:
+            print_json(result)
+        else:
+            print(sentence)
+
+    @property
+    def _database(self) -> Path:
+        return read_settings(None, {"data": self.data}).data / DATABASE
+
+
+HERE: Final = House()
+
+admin = App(name="admin", help="Members, reports and tables of a house, also while its server runs.")
+
+
+@admin.command(name="list")
+def list_members(*, house: House = HERE) -> None:
+    """List the members, those suspended among them."""
+    with house.looking() as database:
         found = members.list_members(database, MOST)
-    if json:
+    if house.json:
         print_json({"members": found})
         return
     rows = [(m.name, m.id, _when(m.created_at), m.email, _state(m)) for m in found]
@@ -54,142 +111,77 @@ def list_members(*, data: Path | None = None, json: bool = False) -> None:
 
 
 @admin.command
-def rename(name: str, to: str, *, data: Path | None = None, json: bool = False) -> None:
-    """Call a member something else.
-
-    Args:
-        name: What he is called.
-        to: What he is called from now on.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
+def rename(name: Called, to: NewName, *, house: House = HERE) -> None:
+    """Call a member something else."""
     read = read_name(to)
     if not isinstance(read, Name):
         raise UserError(f"{to!r} can't be a name: {read.sentence}")
     shown = read.shown
-    if not _treat(name, data, lambda at, member: at.rename(member, shown)):
+    if not house.treat(name, lambda at, member: at.rename(member, shown)):
         raise UserError(f"{to!r} is taken, or looks like a name that is: choose another")
-    _say({"renamed": name, "to": read.shown}, f"{name} is called {read.shown} now", json=json)
+    house.say({"renamed": name, "to": read.shown}, f"{name} is called {read.shown} now")
 
 
 @admin.command
-def suspend(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Let a member in no more, and sign him out everywhere.
-
-    Args:
-        name: What he is called.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    _treat(name, data, lambda at, member: at.suspend(member, reason))
-    _say({"suspended": name}, f"{name} is suspended", json=json)
+def suspend(name: Called, *, reason: Why = "", house: House = HERE) -> None:
+    """Let a member in no more, and sign him out everywhere."""
+    house.treat(name, lambda at, member: at.suspend(member, reason))
+    house.say({"suspended": name}, f"{name} is suspended")
 
 
 @admin.command
-def restore(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Let a suspended member in again.
-
-    Args:
-        name: What he is called.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    _treat(name, data, lambda at, member: at.restore(member, reason))
-    _say({"restored": name}, f"{name} may come in again", json=json)
+def restore(name: Called, *, reason: Why = "", house: House = HERE) -> None:
+    """Let a suspended member in again."""
+    house.treat(name, lambda at, member: at.restore(member, reason))
+    house.say({"restored": name}, f"{name} may come in again")
 
 
 @admin.command
-def reset(name: str, *, origin: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Print a link with which a member can choose a new password within the hour.
-
-    Args:
-        name: What he is called.
-        origin: The address people reach the house at; without it the settings are asked.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
+def reset(name: Called, *, origin: Origin = "", house: House = HERE) -> None:
+    """Print a link with which a member can choose a new password within the hour."""
     secret = new_token()
-    _treat(name, data, lambda at, member: at.reset(member, secret))
+    house.treat(name, lambda at, member: at.reset(member, secret))
     origins = (origin,) if origin else read_settings(None, {}).origins
     link = f"{origins[0].rstrip('/') if origins else ''}/reset#{secret}"
-    _say({"link": link}, link, json=json)
+    house.say({"link": link}, link)
 
 
 @admin.command
-def revoke(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Have no token of a member's programs work any more.
-
-    Args:
-        name: What he is called.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    revoked = _treat(name, data, lambda at, member: at.revoke(member, reason))
-    if json:
-        print_json({"revoked": name, "tokens": revoked})
-    else:
-        print(f"{revoked} tokens of {name} work no more")
+def revoke(name: Called, *, reason: Why = "", house: House = HERE) -> None:
+    """Have no token of a member's programs work any more."""
+    revoked = house.treat(name, lambda at, member: at.revoke(member, reason))
+    house.say({"revoked": name, "tokens": revoked}, f"{revoked} tokens of {name} work no more")
 
 
 @admin.command
-def appoint(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Make a member an administrator, who keeps order on a page of his own. He has to sign in anew.
-
-    Args:
-        name: What he is called.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    _treat(name, data, lambda at, member: at.appoint(member, reason))
-    _say({"appointed": name}, f"{name} is an administrator once he has signed in anew", json=json)
+def appoint(name: Called, *, reason: Why = "", house: House = HERE) -> None:
+    """Make a member an administrator, who keeps order on a page of his own. He has to sign in anew."""
+    house.treat(name, lambda at, member: at.appoint(member, reason))
+    house.say({"appointed": name}, f"{name} is an administrator once he has signed in anew")
 
 
 @admin.command
-def dismiss(name: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """Have a member be no administrator any more.
-
-    Args:
-        name: What he is called.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    _treat(name, data, lambda at, member: at.dismiss(member, reason))
-    _say({"dismissed": name}, f"{name} is no administrator any more", json=json)
+def dismiss(name: Called, *, reason: Why = "", house: House = HERE) -> None:
+    """Have a member be no administrator any more."""
+    house.treat(name, lambda at, member: at.dismiss(member, reason))
+    house.say({"dismissed": name}, f"{name} is no administrator any more")
 
 
 @admin.command
-def void(table: str, *, reason: str = "", data: Path | None = None, json: bool = False) -> None:
-    """End a table for nobody's loss.
-
-    Args:
-        table: The table's name, as in its address.
-        reason: Why, for the log.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    with _acting(data) as at:
+def void(table: TableName, *, reason: Why = "", house: House = HERE) -> None:
+    """End a table for nobody's loss."""
+    with house.acting() as at:
         if not at.void(table, reason):
             raise UserError(f"there is no table {table!r} that could be ended")
-    _say({"voided": table}, f"the table {table} is void", json=json)
+    house.say({"voided": table}, f"the table {table} is void")
 
 
 @admin.command
-def reports(*, limit: int = 100, data: Path | None = None, json: bool = False) -> None:
-    """Show what members have reported of each other, newest first.
-
-    Args:
-        limit: At most so many.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    with _looking(data) as database:
+def reports(*, limit: Most = 100, house: House = HERE) -> None:
+    """Show what members have reported of each other, newest first."""
+    with house.looking() as database:
         found = manners.reports(database, _count(limit))
-    if json:
+    if house.json:
         print_json({"reports": found})
         return
     rows = [
@@ -209,73 +201,26 @@ def reports(*, limit: int = 100, data: Path | None = None, json: bool = False) -
 
 
 @admin.command
-def handle(
-    report: Annotated[int, Parameter(validator=Number(gte=1, lte=2**31))],
-    *,
-    data: Path | None = None,
-    json: bool = False,
-) -> None:
-    """Note that a report has been dealt with.
-
-    Args:
-        report: Its number.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    with _acting(data) as at:
+def handle(report: ReportNumber, *, house: House = HERE) -> None:
+    """Note that a report has been dealt with."""
+    with house.acting() as at:
         if not at.handle(report):
             raise UserError(f"there is no open report {report}: sixtysix admin reports shows them all")
-    _say({"handled": f"{report}"}, f"report {report} has been dealt with", json=json)
+    house.say({"handled": f"{report}"}, f"report {report} has been dealt with")
 
 
 @admin.command
-def log(*, limit: int = 100, data: Path | None = None, json: bool = False) -> None:
-    """Show what has been done with these commands and by administrators, newest first.
-
-    Args:
-        limit: At most so many.
-        data: The data folder of the house.
-        json: Print one JSON object.
-    """
-    with _looking(data) as database:
+def log(*, limit: Most = 100, house: House = HERE) -> None:
+    """Show what has been done with these commands and by administrators, newest first."""
+    with house.looking() as database:
         found = audit.lines(database, _count(limit))
-    if json:
+    if house.json:
         print_json({"log": found})
         return
     _print(
         ("when", "who", "did", "to", "why or how"),
         [(_when(x.at), x.actor_name or x.actor, x.action.value, x.subject_name or x.subject, x.detail) for x in found],
     )
-
-
-@contextmanager
-def _looking(data: Path | None) -> Iterator[Database]:
-    try:
-        with reading(_database(data)) as database:
-            yield database
-    except NoHouse as error:
-        raise Failure(str(error)) from error
-
-
-@contextmanager
-def _acting(data: Path | None) -> Iterator[Office]:
-    try:
-        with office(_database(data), _actor(), now_ms()) as at:
-            yield at
-    except NoHouse as error:
-        raise Failure(str(error)) from error
-    except NotCarriedOut as error:
-        raise Failure(f"nothing was changed ({error}): try again in a moment") from error
-
-
-def _treat(name: str, data: Path | None, act: Callable[[Office, Member], _Result]) -> _Result:
-    """Do something to the member called so."""
-    with _acting(data) as at:
-        return act(at, _member(at.database, name))
-
-
-def _database(data: Path | None) -> Path:
-    return read_settings(None, {"data": data}).data / DATABASE
 
 
 def _actor() -> str:
@@ -309,13 +254,6 @@ def _since(state: str, at: int | None) -> str:
 
 def _when(at: int) -> str:
     return datetime.fromtimestamp(at / 1_000, UTC).isoformat(" ", "seconds")
-
-
-def _say(result: dict[str, str], sentence: str, *, json: bool) -> None:
-    if json:
-        print_json(result)
-    else:
-        print(sentence)
 
 
 def _print(heads: tuple[str, ...], rows: Sequence[Sequence[str | None]]) -> None:
