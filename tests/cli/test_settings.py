@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sixtysix.cli import app
 from sixtysix.cli.errors import UserError
 from sixtysix.cli.settings import FILE_VARIABLE, read_settings
 from sixtysix.web.settings import Mail, Redis, Settings, SettingsProblem, default_data, entries
@@ -163,6 +164,18 @@ def test_an_address_that_would_be_misunderstood_is_refused_and_not_repeated(url:
     with pytest.raises(UserError, match=r"\Aredis\.url[^\n]+\Z") as refused:
         read_settings(None, {}, {"SIXTYSIX_REDIS_URL": url})
     assert "hunter" not in str(refused.value)
+
+
+def test_a_house_does_not_open_with_a_setting_that_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SIXTYSIX_REDIS_URL", "redis://:hunter2@127.0.0.1/cards")
+    assert app.main(["serve", "--port", "0"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("sixtysix: redis.url is no address")
+    assert said.err.count("\n") == 1
+    assert "hunter" not in said.err
 
 
 def test_without_a_host_no_mail_is_sent() -> None:

@@ -1,5 +1,6 @@
 """Two processes of one house behind one Redis, as people outside meet them."""
 
+import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from sixtysix.web.settings import Metrics, Redis
 from tests.web.client import SECONDS, Visitor
 from tests.web.people import send
 from tests.web.redises import PATIENT_S, SECRET, Server, a_server
-from tests.web.servers import Others, Running, serving
+from tests.web.servers import Others, Process, Running, serving
 from tests.web.test_health import figures, free_port
 
 CHECK = {"preset": "portal"}
@@ -119,6 +120,21 @@ def test_a_redis_that_dies_under_a_crowd_is_nobodys_error(tmp_path: Path, server
         until_redis(visitor, answers=True)
         assert figures(metrics)["sixtysix_redis_answers",] == 1
         assert checked(visitor).status_code == 429, "what was counted here meanwhile is not forgotten"
+
+
+def test_a_process_that_may_not_come_in_goes_on_alone_and_keeps_its_password_to_itself(
+    tmp_path: Path, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.client.config_set("requirepass", "hunter2")
+    monkeypatch.setenv("SIXTYSIX_REDIS_URL", server.url.replace("unix://", "unix://:hunter3@"))
+    monkeypatch.setenv("SIXTYSIX_LOG_FORMAT", "json")
+    with Process(tmp_path) as process, Visitor(process.url) as visitor:
+        until_redis(visitor, answers=False)
+        assert checked(visitor).status_code == 200
+        log = process.terminate()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert [line["level"] for line in lines if line["event"] == "redis does not answer"] == ["warning"]
+    assert "hunter" not in log
 
 
 def test_a_house_opens_without_the_redis_it_was_told_of(tmp_path: Path) -> None:
