@@ -23,17 +23,21 @@ SECRET = bytes(32)
 
 
 class Server:
-    """Valkey, which is what redis-server was. ``url`` is its address."""
+    """Valkey, which is what redis-server was. ``url`` is its address; only with ``has_port`` it has a second one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, has_port: bool = False) -> None:
         path = folder / "socket"
         self.url = f"unix://{path}"
         self.client = redis.Redis(unix_socket_path=str(path), protocol=2)
-        self._server = ValkeyServer(port=0, data_dir=folder, unix_socket_path=path)
+        self._server = ValkeyServer(port=None if has_port else 0, data_dir=folder, unix_socket_path=path)
         self.start()
 
     def start(self) -> None:
         self._server.start()
+
+    @property
+    def port_url(self) -> str:
+        return f"redis://127.0.0.1:{self._server.port}"
 
     def kill(self) -> None:
         """End it without a word; what it knew is gone."""
@@ -72,10 +76,10 @@ class Server:
 
 
 @contextmanager
-def a_server() -> Iterator[Server]:
+def a_server(*, has_port: bool = False) -> Iterator[Server]:
     """A server that runs as long as the block. Its folder has a short name: that of a socket must not be long."""
     with TemporaryDirectory(prefix="sixtysix-") as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), has_port=has_port)
         try:
             yield server
         finally:

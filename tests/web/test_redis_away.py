@@ -112,6 +112,20 @@ def test_an_answer_that_comes_too_late_is_nobody_elses(server: Server) -> None:
     assert asyncio.run(story()) == [0, 0]
 
 
+def test_a_connection_that_was_closed_in_a_quiet_time_is_no_failure() -> None:
+    async def story(server: Server, url: str) -> tuple[list[bool], float | None]:
+        server.client.flushall()
+        async with a_house(url) as house:
+            passes = await house.passes()
+            server.client.client_kill_filter(_type="normal", skipme=True)
+            await asyncio.sleep(SHORT_S)
+            return passes + await house.passes(), house.figure("failures_total")
+
+    with a_server(has_port=True) as server:
+        for url in (server.url, server.port_url):
+            assert asyncio.run(story(server, url)) == ([True, True], 0)
+
+
 async def wait_for_redis(counts: SharedCounts) -> None:
     """Look until it answers; what is left over from its absence may still be in the way at first."""
     async with asyncio.timeout(PATIENT_S):

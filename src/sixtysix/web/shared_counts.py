@@ -30,7 +30,7 @@ if wait > 0 then
   return math.ceil(wait / 1000000)
 end
 ahead = ahead + interval
-redis.call('SET', KEYS[1], string.format('%.0f', math.floor(now + ahead)), 'PX', math.ceil(ahead / 1000))
+redis.call('SET', KEYS[1], string.format('%.0f', now + ahead), 'PX', math.ceil(ahead / 1000))
 return 0
 """
 """One more out of a bucket, by Redis' own clock: 0, or the whole seconds until one may pass.
