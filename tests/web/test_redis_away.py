@@ -126,6 +126,17 @@ def test_a_connection_that_was_closed_in_a_quiet_time_is_no_failure() -> None:
             assert asyncio.run(story(server, url)) == ([True, True], 0)
 
 
+def test_a_redis_that_stands_still_keeps_no_house_from_closing(server: Server) -> None:
+    async def story() -> None:
+        with server.standing_still():
+            async with asyncio.timeout(PATIENT_S), a_house(server.url, SHORT_S) as house:
+                asked = [asyncio.create_task(house.counts.look()) for _ in range(40)]
+                await asyncio.sleep(0)
+            await asyncio.gather(*asked)
+
+    asyncio.run(story())
+
+
 async def wait_for_redis(counts: SharedCounts) -> None:
     """Look until it answers; what is left over from its absence may still be in the way at first."""
     async with asyncio.timeout(PATIENT_S):

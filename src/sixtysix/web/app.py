@@ -180,9 +180,9 @@ class Parts(msgspec.Struct, frozen=True):
                 yield
         finally:
             await self.accounts.stop()
+            await house.stop()
             if self.counts is not None:
                 await self.counts.close()
-            await house.stop()
 
     def provided(self) -> dict[str, Provide]:
         """What handlers may ask for, by the name of the argument."""
