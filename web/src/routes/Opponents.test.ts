@@ -238,6 +238,7 @@ describe("a scored game that will not count", () => {
     await vi.waitFor(() => expect(said()).toBeTruthy());
     await fireEvent.click(screen.getByRole("button", { name: "All right" }));
     expect(said()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole("main"));
   });
 
   it("says it as soon as both are there", async () => {
