@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.e2e.pair import Player, expect_window
-from tests.e2e.premises import FALSE_CLAIM, Premises, scene
+from tests.e2e.premises import FALSE_CLAIM, Premises, make_a_move, scene
 from tests.e2e.test_pages import check
 
 pytestmark = pytest.mark.browser
@@ -45,6 +45,22 @@ def test_a_game_that_is_over_can_be_looked_at_with_open_cards(browser: Browser, 
         for player in played.both:
             of_the_other = row(player, played.other(player).name).all_inner_texts()
             assert of_the_other == row(played.other(player), "You").all_inner_texts()
+
+
+def test_a_game_that_goes_on_is_followed_by_whoever_looks_at_its_last_trick(
+    browser: Browser, premises: Premises
+) -> None:
+    with scene(browser, premises) as played:
+        played.sit_down()
+        view = played.until_it_is_the_turn_of(played.stayer)
+        page = played.leaver.page
+        page.goto(f"{premises.url}/games/{played.leaver.table}#1-9")
+        told = page.locator("section[aria-live]")
+        expect(told).to_contain_text("Hand 1")
+        before = told.inner_text()
+        make_a_move(played.stayer, view)
+        expect(told).not_to_have_text(before, use_inner_text=True)
+        expect(page.get_by_role("button", name="Next")).to_be_disabled()
 
 
 def look(player: Player, other: Player) -> None:
