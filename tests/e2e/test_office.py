@@ -80,7 +80,7 @@ def test_a_report_leads_to_the_member_and_what_is_done_to_the_log(
     expect(anywhere.get_by_text("Noted as dealt with.")).to_be_visible()
     anywhere.get_by_role("link", name="Log", exact=True).click()
     expect(anywhere.get_by_text(f"{boris} was suspended")).to_be_visible()
-    expect(anywhere.get_by_text(re.compile(f"^{me} ·")).first).to_be_visible()
+    expect(anywhere.get_by_role("listitem").get_by_role("link", name=me, exact=True).first).to_be_visible()
 
 
 def test_who_is_suspended_at_his_table_is_told_so_there(page: Page, office_house: Club) -> None:

@@ -227,7 +227,10 @@ describe("a scored game that will not count", () => {
   const said = () => screen.queryByText(/^This game will not count: the two of you/);
 
   beforeEach(() => {
-    vi.stubGlobal("fetch", async () => Response.json({ notCounted: "same_pair" }));
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(async () => Response.json({ notCounted: "same_pair" })),
+    );
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -236,6 +239,9 @@ describe("a scored game that will not count", () => {
   it("says so at its beginning, until that was read", async () => {
     await show(scored());
     await vi.waitFor(() => expect(said()).toBeTruthy());
+    live.show(scored({ version: 2 }));
+    await tick();
+    expect(fetch).toHaveBeenCalledOnce();
     await fireEvent.click(screen.getByRole("button", { name: "All right" }));
     expect(said()).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("main"));
