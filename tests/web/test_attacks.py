@@ -92,6 +92,7 @@ def asked(who: Visitor, method: str, path: str) -> httpx.Response:
     [
         ("GET", "/api/tables/{}"),
         ("GET", "/api/tables/{}/record"),
+        ("GET", "/api/tables/{}/prospect"),
         ("GET", "/api/tables/{}/replay"),
         ("GET", "/api/tables/{}/stream"),
         ("POST", "/api/tables/{}/commands"),

@@ -253,6 +253,17 @@ describe("the connection", () => {
     expect(latest().heard()).toEqual([watching(3), TIME]);
   });
 
+  test("a table that could not be seen is asked for on a new connection by whoever comes to it anew", () => {
+    following();
+    latest().say({ type: "problem", code: "no_such_table", message: "", table: TABLE });
+    const again = live.watch(TABLE);
+    expect(again.state).toMatchObject({ trouble: null, view: null });
+    expect(sockets).toHaveLength(2);
+    latest().accept();
+    latest().say(snapshot(4));
+    expect(again.state).toMatchObject({ trouble: null, seen: 4 });
+  });
+
   test("whoever is shut out is told so at every table, and does not come back as a stranger", async () => {
     const handle = following();
     const answer = handle.leave();

@@ -92,6 +92,11 @@ export class LiveClient implements Live, Client {
       this.#channels.set(table, channel);
       this.#request(channel);
       this.#connect();
+    } else if (known.state.trouble !== null) {
+      // Who could not see it may be somebody else by now: that is known on a new connection only.
+      known.state = newTable(table);
+      this.#drop();
+      this.#connect();
     }
     return handle;
   }
