@@ -806,6 +806,7 @@ export interface components {
          * @description Become a member. A guest's table and the settings of his browser come along.
          */
         readonly Register: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly password: string;
             /** @default null */
@@ -842,6 +843,7 @@ export interface components {
          * @description Become a member who signs in with the provider he has just been at.
          */
         readonly RegisterElsewhere: {
+            /** @example Vera Lind */
             readonly name: string;
             /** @default null */
             readonly settings: components["schemas"]["PlayerSettings"] | null;
@@ -858,6 +860,7 @@ export interface components {
          * @description Sign in as a member.
          */
         readonly SignIn: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly password: string;
         };
@@ -894,6 +897,7 @@ export interface components {
          * @description Be called something else.
          */
         readonly ChangeName: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**
@@ -1008,6 +1012,7 @@ export interface components {
          * @description Another member, by his name.
          */
         readonly Named: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**
@@ -1015,6 +1020,7 @@ export interface components {
          * @description Tell those who run the house about a member; ``table`` is where it happened.
          */
         readonly Report: {
+            /** @example Vera Lind */
             readonly name: string;
             /** @enum {unknown} */
             readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
@@ -1389,6 +1395,7 @@ export interface components {
          * @description Ask another member to a game; ``seek`` says to which.
          */
         readonly Challenge: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly seek: components["schemas"]["Seek"];
         };
@@ -1539,6 +1546,7 @@ export interface components {
          * @description Call the member of the address something else.
          */
         readonly CallHim: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**

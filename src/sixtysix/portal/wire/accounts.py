@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from sixtysix.portal.wire.base import Incoming, TableId, Wire
 
-NameText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+NameText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100, examples=["Vera Lind"])]
 """A name as it was typed; `sixtysix.portal.names` says which ones may be had."""
 
 PasswordText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
