@@ -27,7 +27,7 @@ from sixtysix.web.sessions import Sessions
 LAST: Final = 2**31
 """No report and no line of the log has a higher number."""
 
-Before = Annotated[int | None, QueryParameter(gt=0, le=LAST)]
+Before = Annotated[int | None, QueryParameter(ge=1, le=LAST)]
 """The number of the last one seen; None to begin."""
 
 
@@ -102,7 +102,7 @@ async def list_reports(
 
 @post("/api/office/reports/{report:int}/handled", status_code=HTTPStatus.OK)
 async def handle_report(
-    acting: NamedDependency[Acting], report: Annotated[int, PathParameter(gt=0, le=LAST)]
+    acting: NamedDependency[Acting], report: Annotated[int, PathParameter(ge=1, le=LAST)]
 ) -> wire.Nothing:
     """Note that a report has been dealt with."""
 
