@@ -123,7 +123,8 @@ async def find_members(administrator: NamedDependency[Administrator], name: From
 @get("/api/office/members/{name:str}")
 async def show_member(administrator: NamedDependency[Administrator], name: FromPath[str]) -> wire.OfficeCase:
     """One member, with what there is to decide about him."""
-    found = await administrator.house.ask(lambda database: administrators.case_of(database, name))
+    house = administrator.house
+    found = await house.ask(lambda database: administrators.case_of(database, name, house.clock()))
     if found is None:
         raise refused("no_such_member")
     return case_view(found)
