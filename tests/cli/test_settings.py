@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from sixtysix.cli import app
 from sixtysix.cli.errors import UserError
 from sixtysix.cli.settings import FILE_VARIABLE, read_settings
-from sixtysix.web.settings import Mail, Settings, SettingsProblem, default_data, entries
+from sixtysix.web.settings import Mail, Redis, Settings, SettingsProblem, default_data, entries
 
 MAIL = {
     "SIXTYSIX_MAIL_HOST": "mail.example.org",
@@ -71,6 +72,7 @@ def test_a_variable_holds_any_kind_of_value(variable: str, text: str, setting: s
         pytest.param(
             MAIL | {"SIXTYSIX_MAIL_PASSWORD": "x", "SIXTYSIX_MAIL_PASSWORD_FILE": "y"}, "both", id="two passwords"
         ),
+        pytest.param({"SIXTYSIX_REDIS_URL": "valkey"}, "redis.url is no address", id="a Redis by its name"),
     ],
 )
 def test_a_wrong_variable_is_named(environment: dict[str, str], named: str) -> None:
@@ -89,6 +91,7 @@ def test_a_wrong_variable_is_named(environment: dict[str, str], named: str) -> N
         pytest.param('port = "80"', "port can't be '80': expected `int`", id="text for a number"),
         pytest.param("origins = [1]", "origins can't be [1]", id="a wrong one in a list"),
         pytest.param('[mail]\npassword = "x"', "mail.password belongs into SIXTYSIX_MAIL_PASSWORD", id="a password"),
+        pytest.param('[redis]\nurl = "x"', "redis.url belongs into SIXTYSIX_REDIS_URL", id="what may hold a password"),
         pytest.param("port = ", "is not TOML", id="no TOML"),
     ],
 )
@@ -114,6 +117,65 @@ def test_a_password_comes_from_the_environment_or_a_file_and_is_never_shown(tmp_
     assert "hunter2" not in f"{given} {Settings(mail=given, origins=('https://cards.example.org',))}"
     with pytest.raises(SettingsProblem, match="no-such-file"):
         Mail(password_file=tmp_path / "no-such-file").secret()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("redis://127.0.0.1", id="a host"),
+        pytest.param(
+            "redis://cards:hunter2@cache.example.org:6380/3", id="with a name, a password, a port and a number"
+        ),
+        pytest.param("redis://:%40%3A%2F%23@[::1]:6379/", id="with signs in a password that mean something else"),
+        pytest.param("rediss://cache.example.org/0?ssl_ca_certs=/etc/ssl/ca.pem", id="over TLS, with an authority"),
+        pytest.param("unix:///run/valkey/valkey.sock", id="a socket"),
+        pytest.param("unix://:hunter2@/run/valkey/valkey.sock?db=2", id="a socket, with a password and a number"),
+    ],
+)
+def test_an_address_of_a_redis_is_taken_as_it_is_and_never_shown(url: str) -> None:
+    settings = read_settings(None, {}, {"SIXTYSIX_REDIS_URL": url})
+    assert settings.redis == Redis(url=url)
+    assert settings.redis.is_on
+    assert url not in f"{settings}"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        pytest.param("127.0.0.1:6379", id="no scheme"),
+        pytest.param("http://127.0.0.1", id="another scheme"),
+        pytest.param("redis://", id="no host"),
+        pytest.param("redis://127.0.0.1:port", id="a word for a port"),
+        pytest.param("redis://127.0.0.1:70000", id="a port out of range"),
+        pytest.param("redis://127.0.0.1:0", id="no port at all"),
+        pytest.param("redis://127.0.0.1/cards", id="a word for a number"),
+        pytest.param("redis://127.0.0.1/0/1", id="two numbers"),
+        pytest.param("redis://:hunter#2@127.0.0.1", id="a sign in a password that ends the address"),
+        pytest.param("redis://127.0.0.1?socket_timeout=60", id="an option that is a setting"),
+        pytest.param("redis://127.0.0.1?ssl_ca_certs=/etc/ssl/ca.pem", id="an authority without TLS"),
+        pytest.param("rediss://127.0.0.1?ssl_cert_reqs=none", id="TLS that believes anybody"),
+        pytest.param("unix://", id="no path"),
+        pytest.param("unix://run/valkey.sock", id="a folder that would be a host"),
+        pytest.param("unix:///run/valkey.sock?db=cards", id="a word for a socket's number"),
+        pytest.param("unix:///run/valkey.sock?number=1", id="an option there is not"),
+    ],
+)
+def test_an_address_that_would_be_misunderstood_is_refused_and_not_repeated(url: str) -> None:
+    with pytest.raises(UserError, match=r"\Aredis\.url[^\n]+\Z") as refused:
+        read_settings(None, {}, {"SIXTYSIX_REDIS_URL": url})
+    assert "hunter" not in str(refused.value)
+
+
+def test_a_house_does_not_open_with_a_setting_that_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SIXTYSIX_REDIS_URL", "redis://:hunter2@127.0.0.1/cards")
+    assert app.main(["serve", "--port", "0"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("sixtysix: redis.url is no address")
+    assert said.err.count("\n") == 1
+    assert "hunter" not in said.err
 
 
 def test_without_a_host_no_mail_is_sent() -> None:

@@ -20,7 +20,7 @@ from sixtysix.web.limits import Limits
 from sixtysix.web.requests import Requests
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
-from sixtysix.web.settings import Mail, Metrics, OpenId, Settings
+from sixtysix.web.settings import Mail, Metrics, OpenId, Redis, Settings
 
 HOST = "127.0.0.1"
 START_SECONDS = 60.0
@@ -42,6 +42,7 @@ class Others(TypedDict, total=False):
     mail: Mail
     metrics: Metrics
     openid: OpenId
+    redis: Redis
 
 
 @contextmanager

@@ -53,6 +53,7 @@ def test_a_house_that_runs_is_alive_and_fit(visitor: Visitor) -> None:
     assert (alive.status_code, alive.json()) == (200, {"status": "alive"})
     assert ready.status_code == 200
     assert ready.json().items() >= FIT.items()
+    assert ready.json()["redis"] is None, "it has none"
     assert set(ready.json()["players"]) == {"type", "ready", "done", "total", "unready", "standIn"}
     assert {answer.headers["cache-control"] for answer in (alive, ready)} == {"no-store"}
 
@@ -65,7 +66,7 @@ def test_a_house_that_can_not_write_lives_and_is_not_fit(tmp_path: Path) -> None
         assert alive.status_code == 200
         assert ready.status_code == 503
         assert ready.json()["writer"] is False
-        assert set(ready.json()) == {*FIT, "players"}, "why is nobody else's business"
+        assert set(ready.json()) == {*FIT, "players", "redis"}, "why is nobody else's business"
 
 
 def test_many_who_ask_whether_it_is_fit_are_one_to_the_writer(tmp_path: Path, metrics: Metrics) -> None:

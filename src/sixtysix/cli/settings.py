@@ -15,7 +15,7 @@ from sixtysix.web.settings import PREFIX, Entry, Settings, SettingsProblem, entr
 FILE_VARIABLE: Final = f"{PREFIX}SETTINGS"
 """Names the file of settings where no option does."""
 
-NEVER_IN_A_FILE: Final = ("mail.password", "openid.client_secret")
+NEVER_IN_A_FILE: Final = ("mail.password", "openid.client_secret", "redis.url")
 """Files of settings are read by more people than their writers think."""
 
 

@@ -31,7 +31,7 @@ from sixtysix.web.own_data import exported, session_views
 from sixtysix.web.passwords import Passwords, TooMany
 from sixtysix.web.refusals import refused, too_often
 from sixtysix.web.sessions import Sessions
-from sixtysix.web.throttle import MemoryThrottle, Pace
+from sixtysix.web.throttle import Pace, Throttle
 from sixtysix.web.visitors import new_token
 
 MOST_LETTERS: Final = 5
@@ -59,14 +59,12 @@ class Accounts:
     Whatever ends sessions here ends their open connections as well.
     """
 
-    def __init__(
-        self, house: House, sessions: Sessions, mailer: Mailer | None, passwords: Passwords | None = None
-    ) -> None:
+    def __init__(self, house: House, sessions: Sessions, mailer: Mailer | None, throttle: Throttle) -> None:
         self._house = house
         self._sessions = sessions
         self._mailer = mailer
-        self._passwords = passwords or Passwords(house.limits.passwords_waiting)
-        self._throttle = MemoryThrottle(house.limits.remembered_askers, lambda: house.clock() / 1_000)
+        self._passwords = Passwords(house.limits.passwords_waiting)
+        self._throttle = throttle
         self._registrations = Pace(REGISTRATIONS_PER_SECOND, house.limits.registrations_at_once)
         self._posting: set[asyncio.Task[None]] = set()
 

@@ -1,6 +1,7 @@
 """The application: routes, pages and what they share, put together."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, Final, Self
@@ -34,6 +35,7 @@ from sixtysix.web.answers import add_headers, explain
 from sixtysix.web.asking import provide_caller, provide_signed
 from sixtysix.web.bodies import HouseRequest
 from sixtysix.web.description import openapi_config
+from sixtysix.web.figures import SharedFigures
 from sixtysix.web.health import health_handlers
 from sixtysix.web.house import House
 from sixtysix.web.mail import Mailer
@@ -45,7 +47,8 @@ from sixtysix.web.readiness import readiness
 from sixtysix.web.scopes import AS_IT_COMES, ProgramGuard
 from sixtysix.web.sessions import Sessions
 from sixtysix.web.settings import Settings
-from sixtysix.web.throttle import Door, MemoryThrottle
+from sixtysix.web.shared_counts import SharedCounts, throttle_of
+from sixtysix.web.throttle import Door
 from sixtysix.web.turns import Turns
 
 ROUTES = (
@@ -130,13 +133,24 @@ class Parts(msgspec.Struct, frozen=True):
     accounts: Accounts
     provider: Provider | None
     proxies: Proxies
+    counts: SharedCounts | None
 
     @classmethod
     def of(cls, house: House, sessions: Sessions, settings: Settings) -> Self:
         """As the settings want them."""
         mailer = Mailer(settings.mail, settings.origins[0]) if settings.mail.is_on else None
         provider = Provider(settings.openid, settings.origins[0], house.secret) if settings.openid.is_on else None
-        return cls(house, sessions, Accounts(house, sessions, mailer), provider, Proxies(settings.trusted_proxies))
+        counts = None
+        if settings.redis.is_on:
+            counts = SharedCounts(settings.redis, house.secret, SharedFigures(house.figures.registry))
+        throttle = throttle_of(house.limits.remembered_askers, lambda: house.clock() / 1_000, counts)
+        accounts = Accounts(house, sessions, mailer, throttle)
+        return cls(house, sessions, accounts, provider, Proxies(settings.trusted_proxies), counts)
+
+    def door(self) -> Door:
+        """Where changes and sockets pass. Its clock is one that nobody sets, however the house counts its days."""
+        limits = self.house.limits
+        return Door(limits, self.proxies, throttle_of(limits.remembered_askers, time.monotonic, self.counts))
 
     @asynccontextmanager
     async def running(self, pool: PlayerPool) -> AsyncIterator[None]:
@@ -150,11 +164,14 @@ class Parts(msgspec.Struct, frozen=True):
                 house.keep_tidy(),
                 house.keep_hearing(),
                 house.attendance.keep_looking(house.limits.session_check_seconds),
+                *(() if self.counts is None else (self.counts.keep_looking(),)),
             ):
                 yield
         finally:
             await self.accounts.stop()
             await house.stop()
+            if self.counts is not None:
+                await self.counts.close()
 
     def provided(self) -> dict[str, Provide]:
         """What handlers may ask for, by the name of the argument."""
@@ -185,8 +202,7 @@ def create_app(
         watch(house.readiness)
 
     parts = Parts.of(house, sessions, settings)
-    door = Door(house.limits, parts.proxies, MemoryThrottle(house.limits.remembered_askers))
-    interface = (*ROUTES, *health_handlers(house))
+    interface = (*ROUTES, *health_handlers(house, parts.counts))
     # Described to nobody: no program may use it, and hardly any page.
     hidden = Router("/", route_handlers=[options_handler(office.ROUTES), *office.ROUTES], include_in_schema=False)
     return Litestar(
@@ -194,7 +210,7 @@ def create_app(
         lifespan=[lambda _app: parts.running(PlayerPool(tell=tell))],
         state=State({"origins": Origins(settings.origins)}),
         dependencies=parts.provided(),
-        guards=[routes.only_own_pages, door.guard, ProgramGuard(house.program).guard],
+        guards=[routes.only_own_pages, parts.door().guard, ProgramGuard(house.program).guard],
         request_max_body_size=house.limits.body_bytes,
         openapi_config=openapi_config(),
         **_MANNERS,

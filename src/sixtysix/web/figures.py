@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import structlog
-from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, start_http_server
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
@@ -79,6 +79,16 @@ class Figures:
             yield note
         finally:
             self._answers.labels(kind).observe(time.perf_counter() - begun)
+
+
+class SharedFigures:
+    """How counting together with other processes goes. Only a house with a Redis has them: none is no alarm."""
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self.answers: Final = Gauge("sixtysix_redis_answers", "Whether Redis answers", registry=registry)
+        self.failures: Final = Counter(
+            "sixtysix_redis_failures", "How often Redis gave no answer, or none of use", registry=registry
+        )
 
 
 class State(Collector):

@@ -13,6 +13,7 @@ from litestar.openapi import ResponseSpec
 from sixtysix.portal import wire
 from sixtysix.web.house import House
 from sixtysix.web.pages import INDEX, STATIC
+from sixtysix.web.shared_counts import SharedCounts
 
 _Content = TypeVar("_Content")
 
@@ -25,8 +26,9 @@ _log = structlog.get_logger()
 class Checkup:
     """Looks at the house, once at a time: whoever asks meanwhile hears the same, and can't keep the writer busy."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, counts: SharedCounts | None) -> None:
         self._house = house
+        self._counts = counts
         self._going_on: asyncio.Task[wire.Fit] | None = None
 
     async def result(self) -> wire.Fit:
@@ -42,7 +44,8 @@ class Checkup:
             _works("writer", house.probe()),
             _works("pages", house.read(STATIC.joinpath(INDEX).stat)),
         )
-        return wire.Fit(database=database, writer=writer, pages=pages, players=house.readiness)
+        redis = None if self._counts is None else self._counts.answers
+        return wire.Fit(database=database, writer=writer, pages=pages, players=house.readiness, redis=redis)
 
 
 async def _works(part: str, answer: Awaitable[object]) -> bool:
@@ -56,9 +59,9 @@ async def _works(part: str, answer: Awaitable[object]) -> bool:
     return True
 
 
-def health_handlers(house: House) -> tuple[HTTPRouteHandler, ...]:
+def health_handlers(house: House, counts: SharedCounts | None) -> tuple[HTTPRouteHandler, ...]:
     """What answers those who watch the house."""
-    checkup = Checkup(house)
+    checkup = Checkup(house, counts)
 
     @get("/health", sync_to_thread=False)
     def health() -> Response[wire.Alive]:
@@ -71,7 +74,10 @@ def health_handlers(house: House) -> tuple[HTTPRouteHandler, ...]:
         responses={HTTPStatus.SERVICE_UNAVAILABLE: ResponseSpec(wire.Fit, description="What of it does not work.")},
     )
     async def ready() -> Response[wire.Fit]:
-        """Whether people can be sent here. Computer players who are still getting ready don't stand in the way."""
+        """Whether people can be sent here.
+
+        Neither computer players who are still getting ready nor a Redis that is away stand in the way.
+        """
         fit = await checkup.result()
         works = fit.database and fit.writer and fit.pages
         return _never_kept(fit, HTTPStatus.OK if works else HTTPStatus.SERVICE_UNAVAILABLE)

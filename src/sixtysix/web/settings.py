@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from sixtysix.web.limits import Limits
 from sixtysix.web.origins import is_origin
+from sixtysix.web.redis_address import is_redis_address
 
 PREFIX: Final = "SIXTYSIX_"
 """What the names of environment variables begin with."""
@@ -113,6 +114,39 @@ class OpenId(_Section, frozen=True, kw_only=True):
         return bool(self.issuer)
 
 
+class Redis(_Section, frozen=True, kw_only=True):
+    """Where it is counted how often somebody asks; without a ``url``, in this process alone."""
+
+    url: Annotated[
+        str,
+        Meta(
+            description="the Redis or Valkey to count in how often somebody asks, `redis://127.0.0.1:6379/0`; empty,"
+            " and it is counted in this process alone. It may hold a password: only in the environment, never in a"
+            " file of settings"
+        ),
+    ] = ""
+    answer_seconds: Annotated[
+        float, Meta(gt=0, description="seconds it may take to answer; then this process counts alone for a while")
+    ] = 0.5
+
+    def __post_init__(self) -> None:
+        if self.url and not is_redis_address(self.url):
+            # Never the address itself: it may hold a password.
+            raise SettingsProblem(
+                "redis.url is no address of a Redis: write redis://HOST:PORT/NUMBER, rediss:// for TLS, or"
+                " unix:///PATH?db=NUMBER, and @ : / # ? % in a password as %40 %3A %2F %23 %3F %25"
+            )
+
+    def __repr__(self) -> str:
+        """Without the address, wherever this may be printed."""
+        return f"Redis({'on' if self.is_on else 'off'})"
+
+    @property
+    def is_on(self) -> bool:
+        """Whether there is one."""
+        return bool(self.url)
+
+
 class Log(_Section, frozen=True, kw_only=True):
     """What the server writes about itself on standard error."""
 
@@ -160,6 +194,7 @@ class Settings(_Section, frozen=True, kw_only=True):
     limits: Limits = Limits()
     mail: Mail = Mail()
     openid: OpenId = OpenId()
+    redis: Redis = Redis()
     log: Log = Log()
     metrics: Metrics = Metrics()
 

@@ -1,6 +1,7 @@
 """How often one visitor, or one address, may change something: strict for the one, generous for the other.
 
-Litestar's own middleware for this counts in one process and in no other; here the counting is behind `Throttle`.
+Litestar's own middleware for this counts in one process and in no other; here the counting is behind `Throttle`, and
+`sixtysix.web.shared_counts` has the one that several processes share.
 """
 
 import time
@@ -32,7 +33,7 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Throttle(Protocol):
-    """Counts what is asked for by key. A house of several processes needs one that they share."""
+    """Counts what is asked for by key."""
 
     async def take(self, key: str, pace: Pace) -> int:
         """Count one more: 0 if it may pass, else the whole seconds until one may. A key always has the same pace."""

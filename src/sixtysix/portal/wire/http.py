@@ -87,12 +87,16 @@ class Alive(Wire, frozen=True):
 
 
 class Fit(Wire, frozen=True):
-    """What of the house works: reading and writing its database, the pages, and how far its computer players are."""
+    """What of the house works: reading and writing its database, the pages, and how far its computer players are.
+
+    ``redis`` is whether it answers, None in a house that has none.
+    """
 
     database: bool
     writer: bool
     pages: bool
     players: Readiness
+    redis: bool | None
 
 
 class HttpProblem(Wire, frozen=True):
