@@ -785,7 +785,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who the viewer is, and the table he has a running game at, if any.
+         * @description Who the viewer is, and the table he has a running game at, if any; a page and a program are told of their own.
          *
          *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
          *     ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
