@@ -75,11 +75,6 @@ def hand_state(rules: Rules, facts: Facts) -> HandState:
     tricks_won = pair_of(facts.get("tricks"))
     points = pair_of(facts.get("points"))
     pending = pair_of(facts.get("pendingMarriage"))
-    marriages = tuple(
-        Marriage(seat, cards.married_suit(seat), pending[seat], 0)
-        for seat in SEATS
-        if pending[seat] and not any(points)
-    )
     last = SEAT_OF[facts["lastTrick"]] if facts.get("lastTrick") else cards.leader
     return HandState(
         rules=rules,
@@ -92,7 +87,7 @@ def hand_state(rules: Rules, facts: Facts) -> HandState:
         pending=pending,
         tricks_won=tricks_won,
         tricks=_history(tricks_won, cards.rest, trump, last),
-        marriages=marriages,
+        marriages=() if any(points) else cards.marriages(pending),
         close=close_of(facts),
         shown=cards.shown,
         first_out=_first_out(facts, points),
@@ -168,7 +163,11 @@ class _Filling:
             known[self.leader].append(partner)
         return partner
 
-    def married_suit(self, seat: Seat) -> Suit:
+    def marriages(self, pending: tuple[int, int]) -> tuple[Marriage, ...]:
+        """Those of these points, which wait for their first trick."""
+        return tuple(Marriage(seat, self._married_suit(seat), pending[seat], 0) for seat in SEATS if pending[seat])
+
+    def _married_suit(self, seat: Seat) -> Suit:
         return self.lead.suit if self.lead is not None and seat == self.leader else self.trump
 
 

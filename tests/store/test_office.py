@@ -151,10 +151,24 @@ def test_a_table_is_seen_with_names_and_without_its_game(engine: Engine) -> None
         join(database, BEN, "Ben")
         shown = {table.id: (table.kind, table.names) for table in administrators.running_tables(database)}
         assert shown == {"t1": ("scored", ("Ann", "Ben")), "t2": ("test", (None,))}
-        case = administrators.case_of(database, "ben")
+        case = administrators.case_of(database, "ben", NOW)
         assert case is not None
         assert [table.id for table in case.tables] == ["t1"]
         assert administrators.table_seen(database, "t3") is None
+
+
+def test_as_many_browsers_are_counted_as_the_member_himself_is_shown(database: Connection) -> None:
+    join(database, BEN, "Ben")
+    later = NOW + sessions.IDLE_MS
+    sessions.open_session(database, NewSession("s2", "another token", BEN, "another browser"), NOW + 1)
+    assert [_browsers(database, now) for now in (NOW + 1, later, later + 1)] == [2, 1, 0]
+
+
+def _browsers(database: Connection, now: int) -> int:
+    case = administrators.case_of(database, BEN, now)
+    assert case is not None
+    assert case.sessions == len(sessions.sessions_of(database, BEN, now))
+    return case.sessions
 
 
 def test_an_administrator_keeps_out_of_his_own_games(engine: Engine) -> None:

@@ -2,17 +2,29 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
 
 from sixtysix.store.members import Member, member_called
 from sixtysix.store.office import Office, office
 from tests.web.bots import Bot, token_for
 from tests.web.client import Visitor
-from tests.web.people import Club, new_name
+from tests.web.people import Clock, Club, new_name
 
 REASON = {"reason": "rude to everybody"}
 
 
-def at_the_machine(house: Club, name: str, act: Callable[[Office, Member], object]) -> None:
+class Kept(Protocol):
+    """A house on a disk, and its clock."""
+
+    @property
+    def data(self) -> Path: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+
+def at_the_machine(house: Kept, name: str, act: Callable[[Office, Member], object]) -> None:
     """Somebody at the command line does this to a member."""
     with office(house.data / "house.db", "root", house.clock.now) as at:
         member = member_called(at.database, name)
@@ -20,7 +32,7 @@ def at_the_machine(house: Club, name: str, act: Callable[[Office, Member], objec
         act(at, member)
 
 
-def appoint(house: Club, name: str) -> None:
+def appoint(house: Kept, name: str) -> None:
     at_the_machine(house, name, lambda at, member: at.appoint(member, ""))
 
 

@@ -80,6 +80,19 @@ class OpenIdProvider:
 @contextmanager
 def provider() -> Iterator[OpenIdProvider]:
     known = OpenIdProvider()
+    with ThreadingHTTPServer((HOST, 0), _handler(known)) as server:
+        known.issuer = f"http://{HOST}:{server.server_port}"
+        thread = Thread(target=server.serve_forever, name="provider")
+        thread.start()
+        try:
+            yield known
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def _handler(known: OpenIdProvider) -> type[BaseHTTPRequestHandler]:
+    """What answers for this provider."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -103,12 +116,4 @@ def provider() -> Iterator[OpenIdProvider]:
         def log_message(self, *_: object) -> None:
             """Nothing: the tests say what matters."""
 
-    with ThreadingHTTPServer((HOST, 0), Handler) as server:
-        known.issuer = f"http://{HOST}:{server.server_port}"
-        thread = Thread(target=server.serve_forever, name="provider")
-        thread.start()
-        try:
-            yield known
-        finally:
-            server.shutdown()
-            thread.join()
+    return Handler

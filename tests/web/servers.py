@@ -10,10 +10,14 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Self, TypedDict, Unpack
 
+from litestar import Litestar
+
 from sixtysix.store.folder import Entropy
 from sixtysix.store.store import now_ms
 from sixtysix.store.writer import Clock
+from sixtysix.web.hiding import Hidden
 from sixtysix.web.limits import Limits
+from sixtysix.web.requests import Requests
 from sixtysix.web.serve import server
 from sixtysix.web.server import Server, take_address
 from sixtysix.web.settings import Mail, Metrics, OpenId, Redis, Settings
@@ -64,6 +68,17 @@ def serving(
         finally:
             house.leave()
             thread.join()
+
+
+def application_of(running: Server) -> Litestar:
+    """What is inside all that stands around it."""
+    outer = running.config.app
+    assert isinstance(outer, Requests)
+    hidden = outer._app
+    assert isinstance(hidden, Hidden)
+    app = hidden._app
+    assert isinstance(app, Litestar)
+    return app
 
 
 class Process:

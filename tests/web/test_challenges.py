@@ -1,6 +1,6 @@
 """Members ask each other to a game by name: accepting, declining, withdrawing, and who sees what."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.web.bots import Bot, a_bot, token_for
+from tests.web.clerks import REASON, administrator, at_the_machine
 from tests.web.client import Visitor
 from tests.web.people import MINUTE, PASSWORD, Club, club, code_of, new_name, send
 
@@ -152,11 +153,36 @@ def test_who_has_blocked_somebody_is_not_asked_by_him_and_he_is_not_told(two: Tw
     assert [own["name"] for own in challenges(two.ann)["own"]] == [two.ben_name]
 
 
-def test_a_challenge_to_a_closed_account_has_no_name_and_can_be_withdrawn(two: Two) -> None:
+def closes_his_account(_house: Club, who: Visitor) -> None:
+    send(who, "/api/account/close", password=PASSWORD).raise_for_status()
+
+
+def is_suspended_at_the_machine(house: Club, who: Visitor) -> None:
+    at_the_machine(house, who.me()["name"], lambda at, member: at.suspend(member, "insults"))
+
+
+def is_suspended_on_the_page(house: Club, who: Visitor) -> None:
+    with administrator(house) as admin:
+        send(admin, f"/api/office/members/{who.me()['name']}/suspend", **REASON).raise_for_status()
+
+
+@pytest.mark.parametrize("goes", [closes_his_account, is_suspended_at_the_machine, is_suspended_on_the_page])
+@pytest.mark.parametrize("who", ["asked", "asker"])
+def test_a_challenge_ends_with_the_account_on_either_side_of_it(
+    house: Club, two: Two, goes: Callable[[Club, Visitor], None], who: str
+) -> None:
     table = two.challenge()
-    send(two.ben, "/api/account/close", password=PASSWORD).raise_for_status()
-    assert [own["name"] for own in challenges(two.ann)["own"]] == [None]
-    assert end(two.ann, table).raise_for_status().json() == NONE
+    gone, other = (two.ben, two.ann) if who == "asked" else (two.ann, two.ben)
+    goes(house, gone)
+    assert challenges(other) == NONE
+    assert code_of(other.http.get(f"/api/tables/{table}")) == (404, "no_such_table")
+
+
+def test_others_challenges_stay_when_an_account_is_closed(house: Club, two: Two) -> None:
+    table = two.challenge()
+    with house.member() as other:
+        closes_his_account(house, other)
+    assert [asked["table"] for asked in challenges(two.ben)["challenges"]] == [table]
 
 
 def test_a_challenge_is_to_another_member(house: Club) -> None:

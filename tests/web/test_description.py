@@ -3,14 +3,11 @@
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from sixtysix.store.tokens import Scope
-from sixtysix.web.hiding import Hidden
-from sixtysix.web.requests import Requests
 from tests.web.client import Visitor
-from tests.web.servers import Running
+from tests.web.servers import Running, application_of
 
 Document = dict[str, Any]
 UNDESCRIBED = {
@@ -36,15 +33,9 @@ def operations(document: Document) -> dict[tuple[str, str], Document]:
 
 
 def test_every_route_is_described_but_for_the_pages(house: Running, document: Document) -> None:
-    outer = house.server.config.app
-    assert isinstance(outer, Requests)
-    hidden = outer._app
-    assert isinstance(hidden, Hidden)
-    app = hidden._app
-    assert isinstance(app, Litestar)
     there = {
         (route.path_format, method.lower())
-        for route in app.routes
+        for route in application_of(house.server).routes
         if isinstance(route, HTTPRoute)
         for method in route.methods - {"OPTIONS"}
     }

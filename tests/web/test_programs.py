@@ -133,6 +133,22 @@ def test_a_program_plays_several_test_games_where_a_page_plays_one(house: Club) 
         assert member.http.get("/api/tables").json() == {"tables": [last]}
 
 
+def test_a_page_is_not_taken_to_the_game_of_a_program_nor_a_program_to_that_of_a_page(house: Club) -> None:
+    with a_bot(house) as (member, bot):
+        own = member.open_table()
+        of_bot = bot.open_table()
+        assert (member.me()["table"], bot.me()["table"]) == (own, of_bot)
+        assert member.http.get(f"/api/tables/{of_bot}").json()["seat"] is not None
+
+
+def test_who_sits_down_by_a_program_is_not_taken_there_by_a_page_either(house: Club) -> None:
+    with a_bot(house) as (member, bot), house.member() as other, other.live() as live:
+        table = other.seek()
+        live.await_table(table)
+        bot.join(table).raise_for_status()
+        assert (member.me()["table"], bot.me()["table"], other.me()["table"]) == (None, table, table)
+
+
 def test_a_program_that_opens_too_many_leaves_the_oldest(house: Club) -> None:
     with a_bot(house) as (_, bot):
         tables = []

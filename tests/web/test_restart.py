@@ -105,18 +105,24 @@ DAMAGES = [
 ]
 
 
-@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
-def test_a_damaged_table_is_set_aside_and_the_house_goes_on(tmp_path: Path, damage: str, reason: str) -> None:
-    with Process(tmp_path) as first, Visitor(first.url) as visitor:
+def damaged(data: Path, damage: str) -> tuple[str, dict[str, str]]:
+    """A table of a house that was shut and damaged since, and the cookies of its owner."""
+    with Process(data) as first, Visitor(first.url) as visitor:
         table = visitor.open_table()
         with visitor.live() as live:
             live.watch(table)
             live.play(table, random.Random(1), most=3)
         first.terminate()
         cookies = visitor.cookies
-    with sqlite3.connect(tmp_path / "house.db") as database:
+    with sqlite3.connect(data / "house.db") as database:
         database.execute(damage)
     database.close()
+    return table, cookies
+
+
+@pytest.mark.parametrize(("damage", "reason"), DAMAGES)
+def test_a_damaged_table_is_set_aside_and_the_house_goes_on(tmp_path: Path, damage: str, reason: str) -> None:
+    table, cookies = damaged(tmp_path, damage)
     with Process(tmp_path) as second, Visitor(second.url, cookies) as owner, Visitor(second.url) as other:
         with owner.live() as live:
             live.send(wire.Watch(table))

@@ -24,32 +24,35 @@ def compile_parts() -> None:
 @contextmanager
 def warming() -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error that is told the steps done and all there are; for people only, and only if it lasts."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    bar = Progress(*columns, console=console, transient=True)
-    task = bar.add_task(TEXT, total=None)
-    late: Timer | None = None
-
-    def show(done: int, total: int) -> None:
-        nonlocal late
-        bar.update(task, completed=done, total=total)
-        if done >= total:
-            clear()
-        elif late is None and console.is_terminal:
-            # One step may last longer than anybody's patience: the bar can't wait for the next.
-            late = Timer(PATIENCE_SECONDS, bar.start)
-            late.start()
-
-    def clear() -> None:
-        nonlocal late
-        if late is not None:
-            late.cancel()
-            late.join()
-            late = None
-        if bar.live.is_started:
-            bar.stop()
-
+    bar = _LateBar()
     try:
-        yield show
+        yield bar.show
     finally:
-        clear()
+        bar.clear()
+
+
+class _LateBar:
+    """A bar that is shown when somebody has waited for a while, and never to a program."""
+
+    def __init__(self) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task(TEXT, total=None)
+        self._late: Timer | None = None
+
+    def show(self, done: int, total: int) -> None:
+        self._bar.update(self._task, completed=done, total=total)
+        if done >= total:
+            self.clear()
+        elif self._late is None and self._bar.console.is_terminal:
+            # One step may last longer than anybody's patience: the bar can't wait for the next.
+            self._late = Timer(PATIENCE_SECONDS, self._bar.start)
+            self._late.start()
+
+    def clear(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late.join()
+            self._late = None
+        if self._bar.live.is_started:
+            self._bar.stop()

@@ -40,13 +40,17 @@ class Person(msgspec.Struct, frozen=True, tag_field="kind", tag="person"):
     member: bool = False
 
 
+class Program(Person, frozen=True, tag="program"):
+    """A person's seat at which a program plays for him. It is his in everything, but no page takes him there."""
+
+
 class Computer(msgspec.Struct, frozen=True, tag_field="kind", tag="computer"):
     """A computer player's seat, by the key of its level."""
 
     level: str
 
 
-Holder: TypeAlias = Person | Computer
+Holder: TypeAlias = Person | Program | Computer
 
 
 class OpenSeat(msgspec.Struct, frozen=True, tag_field="kind", tag="open"):
@@ -106,7 +110,7 @@ class Joined(_Event, frozen=True, kw_only=True, tag="joined"):
     """A person took the open seat, with a nonce of the house or the promise of one."""
 
     seat: Seat
-    holder: Person
+    holder: Person | Program
     nonce: str | None
     commitment: str | None = None
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 
 from sixtysix.portal.leaving import Cause
 from sixtysix.store import audit, browsers, codes, logins, manners, members, sessions, tokens
+from sixtysix.store.challenges import ends_of_challenges
 from sixtysix.store.commands import Depart
 from sixtysix.store.errand import Errand
 from sixtysix.store.log import tables_of
@@ -116,11 +117,12 @@ def confirm_email(connection: Connection, secret: str, now: int) -> bool:
     return True
 
 
-def suspend(connection: Connection, member: str, now: int) -> None:
-    """Let a member in no more, and sign him out everywhere. His tables stay."""
+def suspend(connection: Connection, member: str, now: int) -> Errand[None]:
+    """Let a member in no more, and sign him out everywhere. His tables stay, but nobody waits for him any more."""
     members.set_suspended(connection, member, now)
     codes.drop_codes(connection, member)
     _lock_out(connection, member)
+    return Errand(None, ends_of_challenges(connection, member))
 
 
 def appoint(connection: Connection, member: str, now: int) -> None:
@@ -140,7 +142,7 @@ def close(connection: Connection, member: str, now: int) -> Errand[None]:
     manners.forget_blocks(connection, member)
     logins.forget_logins(connection, member)
     _lock_out(connection, member)
-    return Errand(None, (Depart(member, Cause.ACCOUNT_CLOSED),))
+    return Errand(None, (*ends_of_challenges(connection, member), Depart(member, Cause.ACCOUNT_CLOSED)))
 
 
 def _come_in(connection: Connection, session: NewSession, now: int) -> None:

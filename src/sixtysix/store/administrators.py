@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from typing import Final, Literal, TypeAlias
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, case, func, select
+from sqlalchemy import ColumnElement, Connection, Select, case, select
 
-from sixtysix.store import manners, members
+from sixtysix.store import manners, members, sessions, tokens
 from sixtysix.store.manners import Report
 from sixtysix.store.members import MEMBER_COLUMNS, Member, read_member
-from sixtysix.store.schema import HEADS, MEMBERS, REPORTS, SEATS, SESSIONS, TOKENS, Status
+from sixtysix.store.schema import HEADS, MEMBERS, REPORTS, SEATS, Status
 
 AT_ONCE: Final = 50
 """So many rows of anything are shown at a time."""
@@ -76,16 +76,16 @@ def _plays_at(connection: Connection, person: str, tables: Select[str]) -> bool:
     return connection.execute(mine.where(*going_on)).first() is not None
 
 
-def case_of(connection: Connection, name: str) -> Case | None:
-    """The member called so, with what there is to decide about him."""
+def case_of(connection: Connection, name: str, now: int) -> Case | None:
+    """The member called so, with what there is to decide about him ``now``, in milliseconds of Unix time."""
     member = members.member_called(connection, name)
     if member is None:
         return None
     at = select(SEATS.c.table_id).where(SEATS.c.guest == member.id)
     return Case(
         member=member,
-        sessions=_count(connection, select(func.count()).where(SESSIONS.c.person == member.id)),
-        tokens=_count(connection, select(func.count()).where(TOKENS.c.member_id == member.id)),
+        sessions=len(sessions.sessions_of(connection, member.id, now)),
+        tokens=len(tokens.tokens_of(connection, member.id)),
         tables=_seen(connection, _heads().where(HEADS.c.id.in_(at), HEADS.c.status.in_(_GOES_ON))),
         reports=manners.reports_of(connection, member.id, AT_ONCE),
     )
@@ -122,7 +122,3 @@ def _names_at(connection: Connection, tables: Iterable[str]) -> dict[str, list[s
     for table, name in connection.execute(query.order_by(SEATS.c.table_id, SEATS.c.seat)):
         found.setdefault(table, []).append(name)
     return found
-
-
-def _count(connection: Connection, query: Select[int]) -> int:
-    return connection.execute(query).scalar_one()

@@ -59,11 +59,15 @@ def challenges_by(connection: Connection, member: str) -> tuple[OwnChallenge, ..
 
 def end_challenge(connection: Connection, person: str, table: str) -> Errand[bool]:
     """Decline a challenge, or withdraw one; whether there was such a one, with this person on either side of it."""
-    either = or_(CHALLENGES.c.member_id == person, SEATS.c.guest == person)
-    standing = select(HEADS.c.version).select_from(_ASKING).where(HEADS.c.id == table, either, *_STANDS)
-    version = connection.execute(standing).scalar()
-    commands = () if version is None else (Erase(table, version),)
+    commands = tuple(end for end in ends_of_challenges(connection, person) if end.table == table)
     return Errand(bool(commands), commands)
+
+
+def ends_of_challenges(connection: Connection, person: str) -> tuple[Erase, ...]:
+    """What ends every challenge that has this person on either side of it."""
+    either = or_(CHALLENGES.c.member_id == person, SEATS.c.guest == person)
+    standing = select(HEADS.c.id, HEADS.c.version).select_from(_ASKING).where(either, *_STANDS)
+    return tuple(Erase(row.id, row.version) for row in connection.execute(standing.order_by(HEADS.c.id)))
 
 
 def _waiting(connection: Connection, names: Sequence[str]) -> Iterator[WaitingTable]:

@@ -42,14 +42,13 @@ def seat_of(table: AnyTable, actor: Actor) -> Seat | None:
 class Open(msgspec.Struct, frozen=True):
     """Open a table. To open another one is to leave those its person had before (L2, M5).
 
-    A running scored game of the same kind is left only where the person has said so by ``leave``. A ``program`` may
+    A running scored game of the same kind is left only where the person has said so by ``leave``. A program may
     have several test games (ambiguity 10c). ``session`` is that of a browser nobody has known until now; it is known if
     and only if its person sits down. ``challenged`` is the id of the member the open seat is for, if it is for one.
     """
 
     table: AnyTable
     leave: bool = False
-    program: bool = False
     session: NewSession | None = None
     challenged: str | None = None
 
@@ -60,7 +59,6 @@ class Join(msgspec.Struct, frozen=True):
     table: str
     joining: Joining
     leave: bool = False
-    program: bool = False
     session: NewSession | None = None
 
 
@@ -75,7 +73,6 @@ class Rematch(msgspec.Struct, frozen=True):
     chances: Chances
     commitment: str | None = None
     leave: bool = False
-    program: bool = False
 
 
 class Submit(msgspec.Struct, frozen=True):

@@ -10,9 +10,14 @@ from sixtysix.store.commands import Attend, ByPerson, Command, Depart, Join, Ope
 from sixtysix.store.schema import EVENTS
 
 
+def seated(table: AnyTable) -> tuple[Person, ...]:
+    """Those who sit at the table and are no computer players."""
+    return tuple(chair for chair in table.seats if isinstance(chair, Person))
+
+
 def persons(table: AnyTable) -> tuple[str, ...]:
-    """The persons who sit at the table."""
-    return tuple(chair.id for chair in table.seats if isinstance(chair, Person))
+    """The same by their ids."""
+    return tuple(person.id for person in seated(table))
 
 
 def movers(command: Command) -> Iterable[str]:

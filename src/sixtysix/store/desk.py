@@ -10,8 +10,8 @@ from sixtysix.game import Seat
 from sixtysix.portal import wire
 from sixtysix.portal.adjudication import lapse, leave, void, warning
 from sixtysix.portal.clock import grace_ms
-from sixtysix.portal.events import BrokenLog, Event, Extended, Left, Opened
-from sixtysix.portal.leaving import Cause, Running, left_by_opening
+from sixtysix.portal.events import BrokenLog, Event, Extended, Left, Opened, Person
+from sixtysix.portal.leaving import Cause
 from sixtysix.portal.receive import Decided, Refused, attend, join, receive
 from sixtysix.portal.rematch import wish
 from sixtysix.portal.table import AnyTable, Table, fold
@@ -39,7 +39,8 @@ from sixtysix.store.commands import (
     Void,
     seat_of,
 )
-from sixtysix.store.concerned import actor_of, movers, persons, table_named, versions_answered
+from sixtysix.store.concerned import actor_of, movers, persons, seated, table_named, versions_answered
+from sixtysix.store.elsewhere import is_left_for, left_for
 from sixtysix.store.log import Head, guests_at, load, lock_heads, sits_at, stakes_of
 from sixtysix.store.manners import are_apart
 from sixtysix.store.members import is_shut_out
@@ -53,8 +54,6 @@ HOUSE = "house"
 AWAY = Refused("absent", "The other person plays at another table by now, or is not here any more.")
 """One answer to both: nobody is told that an account was closed or suspended."""
 
-MOST_TEST_GAMES = 16
-"""A program that opens more leaves the oldest."""
 _log = structlog.get_logger()
 _NO_VIEW_IS_TOO_OLD = wire.Leave | wire.Pace | wire.Reveal
 """These mean the same whatever has happened meanwhile; everything else is an answer to a view."""
@@ -117,8 +116,8 @@ class Desk:
         table = command.table
         if table.id in self.pages:
             return UNAVAILABLE
-        for person in persons(table):
-            if denied := self._make_room(person, table.opened, command):
+        for person in seated(table):
+            if denied := self._make_room(person, table.opened, leave=command.leave):
                 return denied
         self._add(table)
         return Done(table.version)
@@ -138,7 +137,7 @@ class Desk:
             return decided
         if any(are_apart(self._connection, person.id, other) for other in persons(page.table)):
             return NO_SUCH_TABLE  # nobody is told by whom he was blocked
-        if denied := self._make_room(person.id, page.table.opened, command):
+        if denied := self._make_room(person, page.table.opened, leave=command.leave):
             return denied
         self._stakes[person.id] = {*self._stakes[person.id], page.id}
         self._note(page, decided, person.id)
@@ -161,36 +160,34 @@ class Desk:
     def _go_on_at(self, opened: Opened, command: Rematch) -> Denied | Refused | None:
         """Open the next table; why not, if one of those who want to play there can't."""
         table = fold(None, opened)
-        for person in persons(table):
-            if person != command.person and not self._can_follow(person, opened):
-                return AWAY
-        if denied := self._make_room(command.person, opened, command):
+        (mover,) = (person for person in seated(table) if person.id == command.person)
+        if not all(self._can_follow(person, opened) for person in seated(table) if person != mover):
+            return AWAY
+        if denied := self._make_room(mover, opened, leave=command.leave):
             return denied
         self._add(table)
         return None
 
-    def _can_follow(self, person: str, opened: Opened) -> bool:
-        # Whatever else he plays at now, only he himself can leave it.
-        others = [page for page in self._pages_of(person) if page.id != opened.previous]
-        return not others and not is_shut_out(self._connection, person)
+    def _can_follow(self, person: Person, opened: Opened) -> bool:
+        # What else he plays at now, and would leave by this, only he himself can leave.
+        stays = not left_for(opened, person, self._others(person, opened))
+        return stays and not is_shut_out(self._connection, person.id)
 
-    def _make_room(self, person: str, opened: Opened, command: Open | Join | Rematch) -> Denied | None:
-        """Have the person leave what another table makes him leave (L2, M5); why not, if he has not said so."""
-        stays = {opened.table, opened.previous}
-        others = [page for page in self._pages_of(person) if page.id not in stays]
-        for page in others:
+    def _make_room(self, person: Person, opened: Opened, *, leave: bool) -> Denied | None:
+        """Have the person leave what another table makes him leave; why not, if he has not said so by ``leave``."""
+        left = left_for(opened, person, self._others(person, opened))
+        for page in left:
             table = page.table
-            if not command.leave and isinstance(table, Table) and _is_left_for(table, opened):
-                seat = seat_of(table, ByPerson(person))
+            if not leave and isinstance(table, Table) and is_left_for(opened, table):
+                seat = seat_of(table, ByPerson(person.id))
                 if seat is not None:
                     return Denied("would_leave", warning(table, seat))
-        kept = _kept_by_programs(others) if command.program else frozenset()
-        for page in others:
-            if page.id in kept:
-                continue
-            if not isinstance(page.table, Table) or not page.table.is_scored or _is_left_for(page.table, opened):
-                self._leave(page, person, Cause.NEW_GAME)
+        for page in left:
+            self._leave(page, person.id, Cause.NEW_GAME)
         return None
+
+    def _others(self, person: Person, opened: Opened) -> list[Page]:
+        return [page for page in self._pages_of(person.id) if page.id not in {opened.table, opened.previous}]
 
     def _leave(self, page: Page, person: str, cause: Cause) -> None:
         table = page.table
@@ -325,19 +322,6 @@ def _is_current(table: AnyTable, version: int) -> bool:
     """Whether a command from this view means what it meant."""
     settled = table.settled if isinstance(table, Table) else table.version
     return settled <= version <= table.version
-
-
-def _is_left_for(table: Table, opened: Opened) -> bool:
-    """Whether a person who opens another game leaves this one by it (L2)."""
-    running = [] if table.is_over else [Running(table.id, table.opened.game, table.is_scored)]
-    return table.id in left_by_opening(opened.game, running)
-
-
-def _kept_by_programs(pages: Sequence[Page]) -> frozenset[str]:
-    """The test games a program goes on with beside a new one: those opened last, and not too many (10c)."""
-    tests = [page for page in pages if page.table is not None and page.table.opened.options.kind == "test"]
-    tests.sort(key=lambda page: 0 if page.table is None else page.table.opened.at)
-    return frozenset(page.id for page in tests[-(MOST_TEST_GAMES - 1) :])
 
 
 def _departure(table: AnyTable, seat: Seat, cause: Cause, now: int) -> Event | None:

@@ -8,11 +8,13 @@ from sqlalchemy import Connection, Row, Select, or_, select
 
 from sixtysix.portal import events
 from sixtysix.portal.digest import state_hash
-from sixtysix.portal.events import BrokenLog, Event
+from sixtysix.portal.events import BrokenLog, Event, Person, Program
 from sixtysix.portal.forgetting import event_without
 from sixtysix.portal.table import AnyTable, fold
 from sixtysix.store.schema import EVENTS, HEADS, MEMBERS, SEATS, Status
 from sixtysix.store.shelf import Shelf
+
+_HEAD: Final = (HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status)
 
 
 class Head(msgspec.Struct, frozen=True):
@@ -39,7 +41,7 @@ def lock_heads(connection: Connection, tables: Collection[str]) -> dict[str, Hea
 
 
 def _heads_of(tables: Collection[str]) -> Select[str, str, int, str, str]:
-    return select(HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status).where(HEADS.c.id.in_(tables))
+    return select(*_HEAD).where(HEADS.c.id.in_(tables))
 
 
 def _heads(rows: Iterable[Row[tuple[str, int, str, str]]]) -> dict[str, Head]:
@@ -125,6 +127,21 @@ def stakes_of(connection: Connection, persons: Collection[str]) -> dict[str, set
     return found
 
 
+def running_table(connection: Connection, shelf: Shelf, person: str, *, of_program: bool) -> str | None:
+    """The newest table at which the person himself has a running game, or a program of his; there are few of them."""
+    query = select(*_HEAD).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
+    running = query.where(HEADS.c.status == Status.PLAYING).order_by(HEADS.c.opened_at.desc(), HEADS.c.id)
+    for head in _heads(connection.execute(running)).values():
+        try:
+            table = load(connection, head, shelf)
+        except BrokenLog:
+            return head.id  # whoever goes there finds out, and has it set aside
+        own = (chair for chair in table.seats if isinstance(chair, Person) and chair.id == person)
+        if any(isinstance(chair, Program) == of_program for chair in own):
+            return head.id
+    return None
+
+
 MOST_IN_THE_LOBBY: Final = 200
 """Tables of each sort that a lobby shows; who looks for more than that chooses among them."""
 
@@ -134,10 +151,9 @@ def load_lobby(connection: Connection, shelf: Shelf, person: str | None = None) 
 
     A seat by link is nobody's but its receiver's: such tables are there for the ``person`` who sits at them alone.
     """
-    columns = (HEADS.c.id, HEADS.c.version, HEADS.c.state_hash, HEADS.c.status)
-    waiting = select(*columns).where(HEADS.c.status == Status.WAITING, HEADS.c.admits.in_(["anyone", "members"]))
-    watchable = select(*columns).where(HEADS.c.status == Status.PLAYING, HEADS.c.watchable)
-    own = select(*columns).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
+    waiting = select(*_HEAD).where(HEADS.c.status == Status.WAITING, HEADS.c.admits.in_(["anyone", "members"]))
+    watchable = select(*_HEAD).where(HEADS.c.status == Status.PLAYING, HEADS.c.watchable)
+    own = select(*_HEAD).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
     by_link = own.where(HEADS.c.status == Status.WAITING, HEADS.c.admits == "link")
     queries = [waiting.order_by(HEADS.c.opened_at), watchable.order_by(HEADS.c.opened_at.desc())]
     if person is not None:

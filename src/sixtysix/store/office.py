@@ -50,7 +50,7 @@ class Office:
 
     def suspend(self, member: Member, reason: str) -> None:
         """Let a member in no more, and sign him out everywhere."""
-        accounts.suspend(self.database, member.id, self._now)
+        self._commands += accounts.suspend(self.database, member.id, self._now).commands
         self._note(Action.SUSPEND, member.id, reason)
 
     def restore(self, member: Member, reason: str) -> None:

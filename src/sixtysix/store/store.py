@@ -25,7 +25,7 @@ from sixtysix.store.engine import open_engine
 from sixtysix.store.errand import Errand
 from sixtysix.store.jobs import ClaimedJob
 from sixtysix.store.migrate import bring_up_to_date
-from sixtysix.store.schema import HEADS, SEATS, Status
+from sixtysix.store.schema import HEADS, Status
 from sixtysix.store.shelf import Shelf
 from sixtysix.store.writer import Clock, Writer
 
@@ -199,9 +199,7 @@ class Store:
         with self._engine.connect() as connection:
             return log.read_told(connection, table.id, since)[: table.version - since]
 
-    def running_table(self, person: str) -> str | None:
-        """The table the person has a running game at."""
-        query = select(HEADS.c.id).join(SEATS, SEATS.c.table_id == HEADS.c.id).where(SEATS.c.guest == person)
-        running = query.where(HEADS.c.status == Status.PLAYING).order_by(HEADS.c.opened_at.desc())
+    def running_table(self, person: str, *, of_program: bool = False) -> str | None:
+        """The newest table the person himself has a running game at, or a program of his."""
         with self._engine.connect() as connection:
-            return connection.execute(running).scalar()
+            return log.running_table(connection, self._shelf, person, of_program=of_program)

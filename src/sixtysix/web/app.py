@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, Self
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
@@ -74,17 +74,6 @@ ROUTES = (
     manners.block,
     manners.unblock,
     manners.report,
-    office.list_reports,
-    office.handle_report,
-    office.find_members,
-    office.show_member,
-    office.rename_member,
-    office.suspend_member,
-    office.restore_member,
-    office.list_running,
-    office.look_at_table,
-    office.void_table,
-    office.show_log,
     routes.offer,
     routes.check_rules,
     boards.list_boards,
@@ -215,8 +204,10 @@ def create_app(
 
     parts = Parts.of(house, sessions, settings)
     interface = (*ROUTES, *health_handlers(house, parts.counts))
+    # Described to nobody: no program may use it, and hardly any page.
+    hidden = Router("/", route_handlers=[options_handler(office.ROUTES), *office.ROUTES], include_in_schema=False)
     return Litestar(
-        [options_handler(interface), *interface, *page_handlers()],
+        [options_handler(interface), *interface, hidden, *page_handlers()],
         lifespan=[lambda _app: parts.running(PlayerPool(tell=tell))],
         state=State({"origins": Origins(settings.origins)}),
         dependencies=parts.provided(),

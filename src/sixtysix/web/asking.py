@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response
 from litestar.di import NamedDependency
 
-from sixtysix.portal.events import Person
+from sixtysix.portal.events import Person, Program
 from sixtysix.store.browsers import browser_hash
 from sixtysix.store.members import Member
 from sixtysix.store.sessions import NewSession, Visitor
@@ -30,7 +30,6 @@ class Player(msgspec.Struct, frozen=True):
     """Somebody who is about to sit down. ``session`` is for a browser nobody knows, and is kept with the seat."""
 
     person: Person
-    is_program: bool
     session: NewSession | None = None
 
 
@@ -75,9 +74,10 @@ class Caller(msgspec.Struct, frozen=True):
 
     def as_player(self) -> Player:
         """Who he is from the moment he sits down at a table."""
-        person = Person(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
+        kind = Program if self.is_program else Person
+        person = kind(self.person, self.name, self.visitor is not None and self.visitor.member is not None)
         session = self.new_session(person.id) if self.visitor is None else None
-        return Player(person, self.is_program, session)
+        return Player(person, session)
 
     def new_session(self, person: str) -> NewSession:
         """A session for this browser, with a token it never had."""

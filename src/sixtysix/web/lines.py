@@ -9,7 +9,7 @@ import msgspec
 
 from sixtysix.portal import wire
 from sixtysix.web import frames
-from sixtysix.web.types import Socket
+from sixtysix.web.types import HttpRequest, Socket
 
 ABORT: Final = "sixtysix.abort"
 """Where the server leaves what cuts a connection: a closing word would wait for its reader for ever."""
@@ -81,14 +81,18 @@ class SocketLine:
 class StreamLine:
     """The answer to a program that listens: a line for each frame, until its table is gone or one side ends it.
 
-    One line at most waits for its reader, so that nothing piles up: see `sixtysix.web.live`.
+    One line at most waits for its reader, so that nothing piles up: see `sixtysix.web.live`. After the last one was
+    handed out he has ``patience_s`` to read what is on its way.
     """
 
-    def __init__(self, heartbeat_s: float = HEARTBEAT_S) -> None:
+    def __init__(self, request: HttpRequest, patience_s: float, heartbeat_s: float = HEARTBEAT_S) -> None:
+        self._request = request
+        self._patience_s = patience_s
         self._heartbeat_s = heartbeat_s
         self._lines: asyncio.Queue[bytes] = asyncio.Queue(1)
         self._over = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None
+        self._cutting: asyncio.TimerHandle | None = None
 
     async def receive(self) -> Heard | None:
         """See `Line`: nothing comes in, but the end."""
@@ -101,8 +105,10 @@ class StreamLine:
         if isinstance(frame, wire.Gone):
             self._over.set()
 
-    async def close(self, _end: Ending) -> None:
+    async def close(self, end: Ending) -> None:
         """See `Line`: an answer ends without a word."""
+        if end.code is None:
+            self._cut()
 
     def round_trip_ms(self) -> float | None:
         """See `Line`: nothing comes back that could be measured."""
@@ -111,6 +117,7 @@ class StreamLine:
     async def lines(self, serve: Callable[[], Coroutine[None, None, None]]) -> AsyncIterator[bytes]:
         """The lines as they come, as long as ``serve`` serves the connection; to stop listening ends it."""
         serving = self._serving = asyncio.create_task(serve())
+        serving.add_done_callback(self._hurry)
         try:
             while not (serving.done() and self._lines.empty()):
                 line = await self._next(serving)
@@ -118,6 +125,19 @@ class StreamLine:
                     yield line
         finally:
             self._over.set()
+
+    async def sent(self) -> None:
+        """Note that the answer has been read to its end, or never will be."""
+        if self._serving is not None:
+            self._serving.remove_done_callback(self._hurry)
+        if self._cutting is not None:
+            self._cutting.cancel()
+
+    def _hurry(self, _served: asyncio.Task[None]) -> None:
+        self._cutting = asyncio.get_running_loop().call_later(self._patience_s, self._cut)
+
+    def _cut(self) -> None:
+        self._request.scope["state"][ABORT]()
 
     async def _next(self, serving: asyncio.Task[None]) -> bytes | None:
         """The next line, an empty one when it was quiet too long; None if there may be none any more."""

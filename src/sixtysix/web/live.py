@@ -217,7 +217,8 @@ class Session:
                 await self._line.send(frame)
         except TimeoutError:
             self._answers.clear()
-            self._drop(NOT_READ)
+            self._end = NOT_READ  # also where another end was on its way: its word would not be read either
+            self._wake.set()
 
     async def _catch_up(self, table: str) -> None:
         """Send what the viewer has not seen of a table."""

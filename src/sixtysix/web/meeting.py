@@ -65,8 +65,8 @@ async def open_table(house: House, player: Player, seek: wire.Seek, challenged: 
     if not house.may_open():
         raise Busy("Too many tables are being opened; try again in a moment.")
     table = fold(None, opening.opened(seek, TWO_HANDED, player.person, chances(house.entropy, seek), house.clock()))
-    program, session = player.is_program, player.session
-    outcome = await house.submit(Open(table, leave=seek.leave, program=program, session=session, challenged=challenged))
+    command = Open(table, leave=seek.leave, session=player.session, challenged=challenged)
+    outcome = await house.submit(command)
     if isinstance(outcome, Denied) and outcome.code == "would_leave":
         raise NotSeated(outcome)
     if not isinstance(outcome, Done):
@@ -78,7 +78,7 @@ async def open_table(house: House, player: Player, seek: wire.Seek, challenged: 
 async def join_table(house: House, player: Player, table: str, wish: wire.Join) -> None:
     """Sit down at the open seat of a table. `NotSeated` if that can't be, `Busy` if it can't be now."""
     joining = opening.joining(wish, player.person, house.entropy(NONCE_BYTES).hex())
-    command = Join(table, joining, leave=wish.leave, program=player.is_program, session=player.session)
+    command = Join(table, joining, leave=wish.leave, session=player.session)
     outcome = await house.submit(command)
     if isinstance(outcome, Done):
         await house.attendance.confirm(player.person.id)
@@ -110,8 +110,8 @@ async def quick_game(house: House, player: Player, seek: wire.Seek) -> str:
 
 async def rematch(house: House, player: Player, table: str, wish: wire.Rematch) -> str | None:
     """Agree to play once more; the table where that is, as soon as everybody has. Errors as of `join_table`."""
-    person, program = player.person.id, player.is_program
-    command = Rematch(table, person, chances(house.entropy), wish.commitment, leave=wish.leave, program=program)
+    person = player.person.id
+    command = Rematch(table, person, chances(house.entropy), wish.commitment, leave=wish.leave)
     outcome = await house.submit(command)
     if not isinstance(outcome, Done):
         if isinstance(outcome, Denied) and outcome.code == "unavailable":

@@ -22,13 +22,12 @@ from sixtysix.web.house import House
 from sixtysix.web.joining import DONE
 from sixtysix.web.office_views import case_view, line_view, member_view, report_view, table_view
 from sixtysix.web.refusals import Code, refused
-from sixtysix.web.scopes import HIDDEN
 from sixtysix.web.sessions import Sessions
 
 LAST: Final = 2**31
 """No report and no line of the log has a higher number."""
 
-Before = Annotated[int | None, QueryParameter(gt=0, le=LAST)]
+Before = Annotated[int | None, QueryParameter(ge=1, le=LAST)]
 """The number of the last one seen; None to begin."""
 
 
@@ -84,7 +83,7 @@ async def provide_acting(caller: NamedDependency[Caller], administrator: NamedDe
     return Acting(administrator.person, administrator.house, administrator.sessions)
 
 
-@get("/api/office/reports", **HIDDEN)
+@get("/api/office/reports")
 async def list_reports(
     administrator: NamedDependency[Administrator],
     status: FromQuery[Literal["open", "handled"]] = "open",
@@ -101,9 +100,9 @@ async def list_reports(
     return await administrator.house.ask(look)
 
 
-@post("/api/office/reports/{report:int}/handled", status_code=HTTPStatus.OK, **HIDDEN)
+@post("/api/office/reports/{report:int}/handled", status_code=HTTPStatus.OK)
 async def handle_report(
-    acting: NamedDependency[Acting], report: Annotated[int, PathParameter(gt=0, le=LAST)]
+    acting: NamedDependency[Acting], report: Annotated[int, PathParameter(ge=1, le=LAST)]
 ) -> wire.Nothing:
     """Note that a report has been dealt with."""
 
@@ -114,23 +113,24 @@ async def handle_report(
     return await acting.do(handle)
 
 
-@get("/api/office/members", **HIDDEN)
+@get("/api/office/members")
 async def find_members(administrator: NamedDependency[Administrator], name: FromQuery[str] = "") -> wire.OfficeMembers:
     """Members whose name contains something that looks like this, or whose former name does."""
     found = await administrator.house.ask(lambda database: members.search_members(database, name, AT_ONCE + 1))
     return wire.OfficeMembers(tuple(map(member_view, found[:AT_ONCE])), len(found) > AT_ONCE)
 
 
-@get("/api/office/members/{name:str}", **HIDDEN)
+@get("/api/office/members/{name:str}")
 async def show_member(administrator: NamedDependency[Administrator], name: FromPath[str]) -> wire.OfficeCase:
     """One member, with what there is to decide about him."""
-    found = await administrator.house.ask(lambda database: administrators.case_of(database, name))
+    house = administrator.house
+    found = await house.ask(lambda database: administrators.case_of(database, name, house.clock()))
     if found is None:
         raise refused("no_such_member")
     return case_view(found)
 
 
-@post("/api/office/members/{name:str}/name", status_code=HTTPStatus.OK, **HIDDEN)
+@post("/api/office/members/{name:str}/name", status_code=HTTPStatus.OK)
 async def rename_member(
     acting: NamedDependency[Acting], name: FromPath[str], data: JSONBody[wire.CallHim]
 ) -> wire.Nothing:
@@ -139,7 +139,7 @@ async def rename_member(
     return await acting.on_member(name, lambda at, member: None if at.rename(member, wanted) else "name_taken")
 
 
-@post("/api/office/members/{name:str}/suspend", status_code=HTTPStatus.OK, **HIDDEN)
+@post("/api/office/members/{name:str}/suspend", status_code=HTTPStatus.OK)
 async def suspend_member(
     acting: NamedDependency[Acting], name: FromPath[str], data: JSONBody[wire.Because]
 ) -> wire.Nothing:
@@ -147,7 +147,7 @@ async def suspend_member(
     return await acting.on_member(name, lambda at, member: at.suspend(member, data.reason))
 
 
-@post("/api/office/members/{name:str}/restore", status_code=HTTPStatus.OK, **HIDDEN)
+@post("/api/office/members/{name:str}/restore", status_code=HTTPStatus.OK)
 async def restore_member(
     acting: NamedDependency[Acting], name: FromPath[str], data: JSONBody[wire.Because]
 ) -> wire.Nothing:
@@ -155,14 +155,14 @@ async def restore_member(
     return await acting.on_member(name, lambda at, member: at.restore(member, data.reason))
 
 
-@get("/api/office/tables", **HIDDEN)
+@get("/api/office/tables")
 async def list_running(administrator: NamedDependency[Administrator]) -> wire.OfficeTables:
     """The tables that go on, without their games."""
     found = await administrator.house.ask(administrators.running_tables)
     return wire.OfficeTables(tuple(map(table_view, found[:AT_ONCE])), len(found) > AT_ONCE)
 
 
-@get("/api/office/tables/{table:str}", **HIDDEN)
+@get("/api/office/tables/{table:str}")
 async def look_at_table(administrator: NamedDependency[Administrator], table: FromPath[str]) -> wire.OfficeTable:
     """One table, without its game."""
     found = await administrator.house.ask(lambda database: administrators.table_seen(database, table))
@@ -171,7 +171,7 @@ async def look_at_table(administrator: NamedDependency[Administrator], table: Fr
     return table_view(found)
 
 
-@post("/api/office/tables/{table:str}/void", status_code=HTTPStatus.OK, **HIDDEN)
+@post("/api/office/tables/{table:str}/void", status_code=HTTPStatus.OK)
 async def void_table(
     acting: NamedDependency[Acting], table: FromPath[str], data: JSONBody[wire.Because]
 ) -> wire.Nothing:
@@ -184,8 +184,23 @@ async def void_table(
     return await acting.do(void)
 
 
-@get("/api/office/log", **HIDDEN)
+@get("/api/office/log")
 async def show_log(administrator: NamedDependency[Administrator], before: Before = None) -> wire.OfficeLog:
     """What was done, here and at the machine."""
     found = await administrator.house.ask(lambda database: audit.lines(database, AT_ONCE + 1, before=before))
     return wire.OfficeLog(tuple(map(line_view, found[:AT_ONCE])), len(found) > AT_ONCE)
+
+
+ROUTES: Final = (
+    list_reports,
+    handle_report,
+    find_members,
+    show_member,
+    rename_member,
+    suspend_member,
+    restore_member,
+    list_running,
+    look_at_table,
+    void_table,
+    show_log,
+)

@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 from litestar import Response, get, post
+from litestar.background_tasks import BackgroundTask
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -79,11 +80,11 @@ async def follow_table(
     if not sessions.has_room_for(caller.person):
         message = "You have too many open streams: close one first."
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_many_streams", message)
-    line = StreamLine()
+    line = StreamLine(caller.request, caller.house.limits.send_seconds)
     session = Session(caller.house, line, caller.visitor)
 
     async def serve() -> None:
         session.follow(table, since)
         await sessions.serve(session)
 
-    return Stream(line.lines(serve), media_type=NDJSON)
+    return Stream(line.lines(serve), media_type=NDJSON, background=BackgroundTask(line.sent))

@@ -1,5 +1,6 @@
 """The plain HTTP side of the house, and the door of the live channel."""
 
+from functools import partial
 from http import HTTPStatus
 
 from litestar import MediaType, Response, get, post, websocket
@@ -65,7 +66,8 @@ async def me(
     visitor = caller.visitor
     table = None
     if visitor is not None:
-        table = await caller.house.read(caller.house.store.running_table, visitor.person)
+        running = partial(caller.house.store.running_table, visitor.person, of_program=caller.is_program)
+        table = await caller.house.read(running)
     member = None if visitor is None else visitor.member
     shown = wire.Me(
         name=caller.name,

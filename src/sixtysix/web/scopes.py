@@ -39,16 +39,6 @@ _LEADS_NOWHERE: Final = "nowhere"
 LEADS_NOWHERE: Final[dict[str, Any]] = {_LEADS_NOWHERE: True}
 """An address at which there is nothing, for programs as for pages."""
 
-
-class OfOffice(TypedDict):
-    """What Litestar is told of a route of the office."""
-
-    include_in_schema: bool
-
-
-HIDDEN: Final[OfOffice] = {"include_in_schema": False}
-"""A route that is described to nobody: no program may use it, and hardly any page."""
-
 AS_IT_COMES: Final = "as_it_comes"
 LISTENING: Final[ForPrograms] = {**READING, "opt": {**READING["opt"], AS_IT_COMES: True}}
 """Reading what is sent bit by bit: compressed, it would wait until there is enough of it."""

@@ -8,6 +8,7 @@ from typing import Final
 
 import uvicorn
 from litestar.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
@@ -43,14 +44,22 @@ def take_address(host: str, port: int) -> socket.socket:
     return bound
 
 
+class HouseProtocol(H11Protocol):
+    """uvicorn's HTTP, but a connection that can be cut; also once it is a WebSocket."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take the connection."""
+        super().connection_made(transport)
+        self.app_state = {**self.app_state, ABORT: transport.abort}
+
+
 class LiveProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, but one that can be cut, and whose line is measured."""
+    """uvicorn's WebSocket, but one whose line is measured."""
 
     def handle_connect(self, event: Request) -> None:
         """Take the handshake."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["state"][ABORT] = self.transport.abort
             self.scope["state"][ROUND_TRIP_S] = lambda: self.last_ping_rtt
 
 
@@ -61,6 +70,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app,
+                http=HouseProtocol,
                 ws=LiveProtocol,
                 ws_max_size=limits.frame_bytes_hard,
                 ws_per_message_deflate=False,

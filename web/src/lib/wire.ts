@@ -793,7 +793,7 @@ export interface components {
         };
         /**
          * Me
-         * @description Who the viewer is, and the table he has a running game at, if any.
+         * @description Who the viewer is, and the table he has a running game at, if any; a page and a program are told of their own.
          *
          *     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
          *     ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
@@ -814,6 +814,7 @@ export interface components {
          * @description Become a member. A guest's table and the settings of his browser come along.
          */
         readonly Register: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly password: string;
             /** @default null */
@@ -850,6 +851,7 @@ export interface components {
          * @description Become a member who signs in with the provider he has just been at.
          */
         readonly RegisterElsewhere: {
+            /** @example Vera Lind */
             readonly name: string;
             /** @default null */
             readonly settings: components["schemas"]["PlayerSettings"] | null;
@@ -866,6 +868,7 @@ export interface components {
          * @description Sign in as a member.
          */
         readonly SignIn: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly password: string;
         };
@@ -902,6 +905,7 @@ export interface components {
          * @description Be called something else.
          */
         readonly ChangeName: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**
@@ -1016,6 +1020,7 @@ export interface components {
          * @description Another member, by his name.
          */
         readonly Named: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**
@@ -1023,6 +1028,7 @@ export interface components {
          * @description Tell those who run the house about a member; ``table`` is where it happened.
          */
         readonly Report: {
+            /** @example Vera Lind */
             readonly name: string;
             /** @enum {unknown} */
             readonly reason: "cheating" | "insult" | "name" | "other" | "stalling";
@@ -1404,6 +1410,7 @@ export interface components {
          * @description Ask another member to a game; ``seek`` says to which.
          */
         readonly Challenge: {
+            /** @example Vera Lind */
             readonly name: string;
             readonly seek: components["schemas"]["Seek"];
         };
@@ -1554,6 +1561,7 @@ export interface components {
          * @description Call the member of the address something else.
          */
         readonly CallHim: {
+            /** @example Vera Lind */
             readonly name: string;
         };
         /**

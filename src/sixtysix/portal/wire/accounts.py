@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from sixtysix.portal.wire.base import Incoming, TableId, Wire
 
-NameText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
+NameText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100, examples=["Vera Lind"])]
 """A name as it was typed; `sixtysix.portal.names` says which ones may be had."""
 
 PasswordText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -27,7 +27,7 @@ ReasonCode: TypeAlias = Literal["name", "insult", "cheating", "stalling", "other
 
 
 class Me(Wire, frozen=True):
-    """Who the viewer is, and the table he has a running game at, if any.
+    """Who the viewer is, and the table he has a running game at, if any; a page and a program are told of their own.
 
     ``sends_mail`` is whether the house can send letters: without it a lost password is a matter for those who run it.
     ``provider`` is what people call the OpenID provider they can sign in with, None without one. ``administrator`` is
