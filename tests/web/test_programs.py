@@ -149,6 +149,16 @@ def test_who_sits_down_by_a_program_is_not_taken_there_by_a_page_either(house: C
         assert (member.me()["table"], bot.me()["table"], other.me()["table"]) == (None, table, table)
 
 
+def test_everybody_is_told_that_a_program_plays_before_he_sits_down_and_at_the_table(house: Club) -> None:
+    with a_bot(house) as (_, bot), house.member() as ben, ben.live() as live:
+        table = bot.seek()
+        assert [seek["program"] for seek in ben.http.get("/api/lobby").json()["seeks"]] == [True]
+        ben.join(table).raise_for_status()
+        live.watch(table)
+        view = live.until(table, lambda seen: seen.phase == "playing")
+        assert [seat.program for seat in view.seats] == [True, False]
+
+
 def test_a_program_that_opens_too_many_leaves_the_oldest(house: Club) -> None:
     with a_bot(house) as (_, bot):
         tables = []

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from sixtysix.portal import wire
-from sixtysix.portal.events import Options, Person
+from sixtysix.portal.events import Options, Person, Program
 from sixtysix.portal.table import AnyTable, Table
 from sixtysix.portal.view import options_view, seat_view
 from sixtysix.portal.waiting import WaitingTable
@@ -43,6 +43,7 @@ def _seeks(tables: Iterable[AnyTable], person: str | None) -> Iterator[wire.Seek
             admits=admits,
             options=options_view(table.opened, table.opened.options.speed),
             since=table.opened.at,
+            program=isinstance(opener, Program),
         )
 
 

@@ -12,7 +12,7 @@ from sixtysix.game import SEATS, Seat
 from sixtysix.portal import clock, wire
 from sixtysix.portal.adjudication import consequence
 from sixtysix.portal.dealing import nonce_bytes, seed_of
-from sixtysix.portal.events import Adjudicated, Chair, Computer, Holder, Opened, OpenSeat, Person
+from sixtysix.portal.events import Adjudicated, Chair, Computer, Holder, Opened, OpenSeat, Person, Program
 from sixtysix.portal.fairness import commitment
 from sixtysix.portal.protocol import Viewer
 from sixtysix.portal.table import AnyTable, Table
@@ -114,7 +114,8 @@ def seat_view(table: Table, seat: Seat) -> wire.SeatView:
     holder = table.seats[seat]
     level = holder.level if isinstance(holder, Computer) else None
     member = isinstance(holder, Person) and holder.member
-    return wire.SeatView(name_of(holder), level, member, None if table.is_over else table.gone_since[seat])
+    gone_since = None if table.is_over else table.gone_since[seat]
+    return wire.SeatView(name_of(holder), level, member, gone_since, program=isinstance(holder, Program))
 
 
 def _chair(table: WaitingTable, seat: Seat) -> wire.ChairView:
@@ -125,7 +126,7 @@ def _chair(table: WaitingTable, seat: Seat) -> wire.ChairView:
         case Computer(level):
             return wire.ChairView(level, level, member=False, gone_since=None)
         case Person(name=name, member=member):
-            return wire.ChairView(name, None, member, table.gone_since[seat])
+            return wire.ChairView(name, None, member, table.gone_since[seat], program=isinstance(chair, Program))
         case _:
             assert_never(chair)
 

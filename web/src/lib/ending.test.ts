@@ -6,8 +6,8 @@ import type { EndedView, LeavingView } from "./wire";
 
 const PEOPLE = tableView({
   seats: [
-    { name: "Ada", level: null, member: true, goneSince: null },
-    { name: "Bertil", level: null, member: true, goneSince: null },
+    { name: "Ada", level: null, member: true, goneSince: null, program: false },
+    { name: "Bertil", level: null, member: true, goneSince: null, program: false },
   ],
 });
 

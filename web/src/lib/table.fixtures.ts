@@ -56,8 +56,8 @@ export function tableView({ hand = {}, options = {}, ...changes }: ViewChanges =
     version: 1,
     seat: 0,
     seats: [
-      { name: "Ada", level: null, member: false, goneSince: null },
-      { name: "club", level: "club", member: false, goneSince: null },
+      { name: "Ada", level: null, member: false, goneSince: null, program: false },
+      { name: "club", level: "club", member: false, goneSince: null, program: false },
     ],
     options: {
       rulesKey: "portal",
@@ -97,8 +97,8 @@ export function waitingView(changes: Partial<WaitingView> = {}): WaitingView {
     version: 1,
     seat: 0,
     seats: [
-      { name: "Ada", level: null, member: true, goneSince: null },
-      { name: null, level: null, member: false, goneSince: null },
+      { name: "Ada", level: null, member: true, goneSince: null, program: false },
+      { name: null, level: null, member: false, goneSince: null, program: false },
     ],
     options: { ...tableView().options, level: "people" },
     admits: "link",

@@ -426,6 +426,7 @@ export interface components {
          * SeatView
          * @description Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
          *
+         *     ``program`` is whether a program plays for that member.
          *     ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
          */
         readonly SeatView: {
@@ -435,6 +436,8 @@ export interface components {
             readonly member: boolean;
             /** @default null */
             readonly goneSince: number | null;
+            /** @default false */
+            readonly program: boolean;
         };
         /**
          * OptionsView
@@ -673,13 +676,15 @@ export interface components {
         };
         /**
          * ChairView
-         * @description A seat before the first deal. All is None while it is open.
+         * @description A seat before the first deal, as in `SeatView`. All is None while it is open.
          */
         readonly ChairView: {
             readonly name: string | null;
             readonly level: string | null;
             readonly member: boolean;
             readonly goneSince: number | null;
+            /** @default false */
+            readonly program: boolean;
         };
         /**
          * Accepted
@@ -1162,7 +1167,7 @@ export interface components {
         };
         /**
          * SeekView
-         * @description Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time.
+         * @description Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time; ``program`` as in `SeatView`.
          */
         readonly SeekView: {
             readonly table: string;
@@ -1173,6 +1178,8 @@ export interface components {
             readonly admits: "anyone" | "link" | "members";
             readonly options: components["schemas"]["OptionsView"];
             readonly since: number;
+            /** @default false */
+            readonly program: boolean;
         };
         /**
          * WatchableView

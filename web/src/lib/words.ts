@@ -35,9 +35,12 @@ export function playerName(view: TableView, seat: Seat): string {
   return name === FORGOTTEN ? t("name.closed") : name;
 }
 
-/** The level of the computer that sits there, or null for a person. */
+/** The level of the computer that sits there, or that a program plays for a member; null for a person. */
 export function levelName(view: TableView, seat: Seat): string | null {
-  const { level } = view.seats[seat];
+  const { level, program } = view.seats[seat];
+  if (program) {
+    return t("seat.program");
+  }
   return level === null ? null : levelText(level);
 }
 

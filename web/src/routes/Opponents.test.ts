@@ -32,8 +32,8 @@ function scored({ goneSince = null, ...changes }: Changes = {}): TableView {
   return tableView({
     options: { kind: "scored", moveSeconds: 60, undo: false, level: "people", speed: 0 },
     seats: [
-      { name: "Ada", level: null, member: true, goneSince: null },
-      { name: "Bertil", level: null, member: true, goneSince },
+      { name: "Ada", level: null, member: true, goneSince: null, program: false },
+      { name: "Bertil", level: null, member: true, goneSince, program: false },
     ],
     lostAfterMs: 180_000,
     leaving: { code: "loss", reason: "first_hand" },
@@ -76,6 +76,12 @@ describe("the other's name", () => {
     live.show(scored({ ended: { cause: "exit", seats: [1], points: [1, -1] } }));
     await tick();
     expect(linked("More about Bertil")).toEqual(page);
+  });
+
+  it("says so where a program plays for him", async () => {
+    const view = scored();
+    await show({ ...view, seats: [view.seats[0], { ...view.seats[1], program: true }] });
+    expect(screen.getByRole("region", { name: "Opponent" }).textContent).toContain("Program");
   });
 
   it("leads nowhere where it is a guest's or the computer's", async () => {

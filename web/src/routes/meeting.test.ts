@@ -18,12 +18,13 @@ const SEEK: LobbyView["seeks"][number] = {
   admits: "anyone",
   options: PEOPLE,
   since: 0,
+  program: false,
 };
 const WATCHABLE: LobbyView["watchable"][number] = {
   table: "t2",
   seats: [
-    { name: "Ada", level: null, member: true, goneSince: null },
-    { name: "club", level: "club", member: false, goneSince: null },
+    { name: "Ada", level: null, member: true, goneSince: null, program: false },
+    { name: "club", level: "club", member: false, goneSince: null, program: false },
   ],
   options: PEOPLE,
   scores: [1, 0],

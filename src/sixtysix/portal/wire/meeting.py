@@ -71,7 +71,7 @@ class Rematched(Wire, frozen=True):
 
 
 class SeekView(Wire, frozen=True):
-    """Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time."""
+    """Somebody who waits in the lobby, since ``since`` in milliseconds of Unix time; ``program`` as in `SeatView`."""
 
     table: str
     name: str
@@ -80,6 +80,7 @@ class SeekView(Wire, frozen=True):
     admits: Admits
     options: OptionsView
     since: int
+    program: bool = False
 
 
 class WatchableView(Wire, frozen=True):
@@ -99,12 +100,13 @@ class LobbyView(Wire, frozen=True):
 
 
 class ChairView(Wire, frozen=True):
-    """A seat before the first deal. All is None while it is open."""
+    """A seat before the first deal, as in `SeatView`. All is None while it is open."""
 
     name: str | None
     level: str | None
     member: bool
     gone_since: int | None
+    program: bool = False
 
 
 class WaitingView(Wire, frozen=True):

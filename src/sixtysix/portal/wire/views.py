@@ -109,6 +109,7 @@ class HandView(Wire, frozen=True):
 class SeatView(Wire, frozen=True):
     """Who sits there: a person's name, or a level of the computer; a ``member`` has a page under that name.
 
+    ``program`` is whether a program plays for that member.
     ``gone_since`` is in milliseconds since 1970, None for who is connected, and at tables where nobody keeps count.
     """
 
@@ -116,6 +117,7 @@ class SeatView(Wire, frozen=True):
     level: str | None
     member: bool = False
     gone_since: int | None = None
+    program: bool = False
 
 
 class OptionsView(Wire, frozen=True):
