@@ -21,9 +21,11 @@ from tests.arena.duels import duel
 
 ROOT = Path(__file__).resolve().parents[2]
 ENDLESS = """
+import signal
 import sys
 from sixtysix.cli.app import main
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs these tests in the background ignores it
     sys.exit(main(["arena", "heuristic", "random", "--deals", "1000000", "--jobs", "2", "--resume", sys.argv[1]]))
 """
 
