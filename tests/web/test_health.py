@@ -82,7 +82,7 @@ def test_many_who_ask_whether_it_is_fit_are_one_to_the_writer(tmp_path: Path, me
 
 def test_what_happens_in_the_house_can_be_read_off_its_figures(watched: Running, metrics: Metrics) -> None:
     with Visitor(watched.url) as visitor:
-        table = visitor.open_table()
+        table = visitor.open_table(target=11)  # a hand of bad luck ends a match to 3
         with visitor.live() as live:
             live.watch(table)
             live.play(table, random.Random(1), most=3)
