@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import Locator, Page, expect
 
 from sixtysix.portal import wire
-from tests.e2e.rehearsal import PERSON, Seeded
+from tests.e2e.rehearsal import PERSON, Seeded, by_chance
 from tests.web.client import Live, Visitor
 
 PATIENCE_S: Final = 20.0
@@ -104,6 +104,10 @@ class Person:
         self.rest()
         self.gesture(action, view)
         return self.until_my_turn(view.version)
+
+    def go_on(self, view: wire.TableView) -> wire.TableView:
+        """Do anything that may be done, by chance, and wait for the next turn."""
+        return self.do(None if view.phase == "handOver" else by_chance(view), view)
 
     def gesture(self, action: str | None, view: wire.TableView) -> None:
         """Do it, and don't wait."""

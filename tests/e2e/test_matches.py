@@ -76,6 +76,6 @@ def test_a_match_with_less_motion(browser: Browser, house: Running, chances: See
         person.open(wish, chances, 1)
         view = person.sit_down()
         for _ in range(3):
-            view = person.do(by_chance(view) if view.phase == "playing" else None, view)
+            view = person.go_on(view)
         running = "document.getAnimations().filter(({ effect }) => effect.getComputedTiming().duration > 200).length"
         assert person.page.evaluate(running) == 0

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from sixtysix.portal import wire
 from tests.e2e.person import Person
-from tests.e2e.rehearsal import Seeded, by_chance, find, prefer
+from tests.e2e.rehearsal import Seeded, find, prefer
 from tests.web.servers import Running
 
 pytestmark = pytest.mark.browser
@@ -100,7 +100,7 @@ def test_a_trick_that_is_looked_back_at(sized: Page, person: Person, chances: Se
     person.open(wire.OpenTable(preset="portal", level="beginner", target=3, speed=0), chances, 9)
     view = person.sit_down()
     while view.hand.last_trick is None:
-        view = person.do(by_chance(view), view)
+        view = person.go_on(view)
     sized.get_by_role("button", name="Last trick").click()
     expect(sized.get_by_role("dialog", name="The last trick")).to_be_visible()
     check(sized)

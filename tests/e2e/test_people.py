@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from sixtysix.portal import wire
 from tests.e2e.person import Person
-from tests.e2e.rehearsal import Seeded, by_chance
+from tests.e2e.rehearsal import Seeded
 from tests.e2e.test_pages import check
 from tests.web.client import Visitor
 from tests.web.people import PASSWORD, joined
@@ -96,7 +96,7 @@ def test_a_guest_becomes_a_member_in_the_middle_of_a_game_and_plays_on(
     person.open(wire.OpenTable(preset="portal", level="beginner", target=3, speed=0), chances, 9)
     view = person.sit_down()
     for _ in range(FEW_TURNS):
-        view = person.do(by_chance(view), view)
+        view = person.go_on(view)
     anywhere.get_by_role("button", name="Settings").click()
     anywhere.get_by_role("dialog").get_by_role("link", name="Become a member").click()
     expect(anywhere.get_by_text("Your game goes on exactly where it is.")).to_be_visible()
@@ -106,7 +106,7 @@ def test_a_guest_becomes_a_member_in_the_middle_of_a_game_and_plays_on(
     again = person.until_my_turn()
     assert (again.version, again.seat, again.hand.number) == (view.version, view.seat, view.hand.number)
     for _ in range(FEW_TURNS):
-        again = person.do(None if again.phase == "handOver" else by_chance(again), again)
+        again = person.go_on(again)
     anywhere.goto(house.url)
     anywhere.wait_for_url(f"{house.url}/table/{person.table}")
     anywhere.get_by_role("link", name="To the start page").click()

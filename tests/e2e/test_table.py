@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from sixtysix.portal import wire
 from tests.e2e.conftest import REMEMBERED
 from tests.e2e.person import Person
-from tests.e2e.rehearsal import COMPUTER, Seeded, by_chance
+from tests.e2e.rehearsal import COMPUTER, Seeded
 from tests.web.client import Visitor
 from tests.web.servers import Process
 
@@ -44,7 +44,7 @@ SAY = """
 def test_a_decision_is_taken_back_with_what_followed_it(person: Person, chances: Seeded) -> None:
     person.open(WISH, chances, 1)
     before = person.sit_down()
-    after = person.do(by_chance(before), before)
+    after = person.go_on(before)
     person.rest()
     person.page.get_by_role("button", name="Take back").click()
     again = person.until_my_turn(after.version)
@@ -57,7 +57,7 @@ def test_a_card_that_may_not_be_played_says_why(person: Person, chances: Seeded)
     person.open(WISH, chances, 2)
     view = person.sit_down()
     while not (refused := [card for card in view.hand.cards if card.refusal]) or view.phase != "playing":
-        view = person.do(None if view.phase == "handOver" else by_chance(view), view)
+        view = person.go_on(view)
     person.rest()
     button = person.card(refused[0].action)
     expect(button).to_have_attribute("aria-disabled", "true")
@@ -70,10 +70,10 @@ def test_a_reload_in_the_middle_of_a_trick_changes_nothing(person: Person, chanc
     person.open(WISH, chances, 3)
     view = person.sit_down()
     while view.hand.trick is None:
-        view = person.do(by_chance(view), view)
+        view = person.go_on(view)
     person.page.reload()
     assert person.until_my_turn() == view
-    after = person.do(by_chance(view), view)
+    after = person.go_on(view)
     assert after.version > view.version
 
 
@@ -81,7 +81,7 @@ def test_a_reload_forgets_nothing_that_was_said(person: Person, chances: Seeded)
     person.open(WISH, chances, 3)
     view = person.sit_down()
     while view.hand.number < 2:
-        view = person.do(None if view.phase == "handOver" else by_chance(view), view)
+        view = person.go_on(view)
     lines = person.page.get_by_role("log").locator("p")
     said = lines.all_inner_texts()
     assert len(said) > len(view.hand.cards)
@@ -119,13 +119,13 @@ def test_a_game_outlives_its_server(page: Page, complaints: list[str], tmp_path:
         page.request.get(f"{server.url}/api/me")
         answer = page.request.post(
             f"{server.url}/api/tables",
-            data={"preset": "portal", "level": "beginner", "target": 3, "speed": 1},
+            data={"preset": "portal", "level": "beginner", "target": 11, "speed": 1},
             headers={"origin": server.url},
         )
         person.table = answer.json()["table"]
         view = person.sit_down()
-        while view.hand.trick is not None:
-            view = person.do(by_chance(view), view)
+        while view.phase == "handOver" or view.hand.trick is not None:
+            view = person.go_on(view)
         person.rest()
         card = next(card.action for card in view.hand.cards if card.refusal is None)
         person.play(card)
@@ -137,7 +137,7 @@ def test_a_game_outlives_its_server(page: Page, complaints: list[str], tmp_path:
         after = person.until_my_turn(view.version + 1)
         expect(page.get_by_text(re.compile("Connection lost"))).to_be_hidden()
         assert card not in {each.action for each in after.hand.cards}
-        assert person.do(by_chance(after), after).version > after.version
+        assert person.go_on(after).version > after.version
     assert all("WebSocket" in text or "ERR_CONNECTION" in text for text in complaints)
     complaints.clear()
 
@@ -171,13 +171,13 @@ def test_wrong_input_over_the_pages_own_socket(person: Person, chances: Seeded) 
     person.page.add_init_script(OWN_SOCKET)
     person.open(WISH, chances, 5)
     view = person.sit_down()
-    view = person.do(by_chance(view), view)
+    view = person.go_on(view)
     for name, (frame, kind, code) in wrong_frames(view, foreign).items():
         answer: dict[str, Any] = person.page.evaluate(SAY, [frame, kind])
         assert answer["code"] == code, name
         assert len(answer["message"]) > 10, name
         assert person.see() == view, name
-    assert person.do(by_chance(view), view).version > view.version
+    assert person.go_on(view).version > view.version
 
 
 def test_a_table_that_is_not_there_says_so(person: Person, complaints: list[str]) -> None:
