@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sixtysix.portal import wire
-from tests.web.client import Visitor
+from tests.web.client import Live, Visitor
 from tests.web.servers import Process
 
 
@@ -54,17 +54,24 @@ def test_what_was_accepted_is_there_after_the_server_was_killed(tmp_path: Path) 
 
 def test_a_game_goes_on_when_its_computer_player_is_killed(tmp_path: Path) -> None:
     with Process(tmp_path) as server, Visitor(server.url) as visitor:
-        table = visitor.open_table()
+        table = visitor.open_table(target=11)
         with visitor.live() as live:
             live.watch(table)
-            live.play(table, random.Random(1), most=2)
             for _ in range(3):
-                players = server.children()
-                assert players
-                for player in players:
+                for player in computer_players(server, live, table):
                     os.kill(player, signal.SIGKILL)
-                live.play(table, random.Random(2), most=2)
+                assert live.play(table, random.Random(2), most=2).phase != "matchOver"
         assert "Traceback" not in server.terminate()
+
+
+def computer_players(server: Process, live: Live, table: str) -> list[int]:
+    """The processes they play in: there is one as soon as the computer has had to decide."""
+    for seed in range(20):
+        live.play(table, random.Random(seed), most=1)
+        live.until_my_turn(table)  # one that has answered is not just being started
+        if found := server.children():
+            return found
+    raise AssertionError("the computer has decided nothing")
 
 
 def test_a_server_that_is_asked_to_go_goes_in_time(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Final, assert_never
 
 import structlog
 
-from sixtysix.players.pool import PlayerPool
+from sixtysix.players.pool import PlayerFailed, PlayerPool
 from sixtysix.players.protocol import Budget, MatchScore
 from sixtysix.portal import wire
 from sixtysix.portal.jobs import ComputerTurn, Erase, Lapse
@@ -65,6 +65,8 @@ class Turns:
                     self._kinds = EVERY_KIND
                     self._wake.set()
                     await asyncio.Event().wait()
+            except PlayerFailed as failure:
+                _log.warning("computer players can't start", problem=str(failure))
             except Exception:  # noqa: BLE001 -- a house whose players can't start yet must try again
                 _log.exception("computer players can't start")
             await asyncio.sleep(RETRY_AFTER_MS / 1_000)
