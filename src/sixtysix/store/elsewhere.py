@@ -34,6 +34,6 @@ def _is_given_up(page: Page, opened: Opened) -> bool:
 
 
 def _kept_by_programs(pages: Sequence[Page]) -> frozenset[str]:
-    tests = [page for page in pages if page.table is not None and page.table.opened.options.kind == "test"]
-    tests.sort(key=lambda page: 0 if page.table is None else page.table.opened.at)
-    return frozenset(page.id for page in tests[-(MOST_TEST_GAMES - 1) :])
+    tables = (page.table for page in pages if page.table is not None)
+    tests = sorted((table.opened.at, table.id) for table in tables if table.opened.options.kind == "test")
+    return frozenset(name for _, name in tests[-(MOST_TEST_GAMES - 1) :])

@@ -3,7 +3,7 @@
 import { OFFER } from "./offer.fixtures";
 import type { ChallengeList, CountedView, MakeToken, Me, PlayerSettings, PlayerView, TokenView } from "./wire";
 
-const GUEST: Me = {
+export const GUEST: Me = {
   name: "Guest",
   table: null,
   kind: "guest",

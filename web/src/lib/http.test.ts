@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { GUEST } from "./house.fixtures";
 import { getMe, HttpError, openTable, recordPath } from "./http";
-import type { Me, OpenTable } from "./wire";
+import type { OpenTable } from "./wire";
 
 const answer = (status: number, body: unknown) => vi.fn(async () => Response.json(body, { status }));
 
@@ -9,17 +10,8 @@ afterEach(() => {
 });
 
 test("an answer is handed on", async () => {
-  const me: Me = {
-    name: "Guest",
-    table: null,
-    kind: "guest",
-    email: null,
-    sendsMail: false,
-    provider: null,
-    administrator: false,
-  };
-  vi.stubGlobal("fetch", answer(200, me));
-  expect(await getMe()).toEqual(me);
+  vi.stubGlobal("fetch", answer(200, GUEST));
+  expect(await getMe()).toEqual(GUEST);
 });
 
 test("a wish is sent as JSON", async () => {
