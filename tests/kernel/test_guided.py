@@ -23,14 +23,14 @@ NOBODY_CLOSES = {"closeWhen": "never", "closeBeforeDraw": False, "exchangeByOppo
 TREE = new_tree(4_000)
 
 
-def prepared(situation: Situation, past: Past, candidates: int) -> Searching:
+def prepared(situation: Situation, past: Past) -> Searching:
     """A search in 64 worlds, each believed in alike."""
     evaluator = random_evaluator(situation.work[: layout.RULES_SIZE])
     imagined = Imagined(np.zeros((64, STATE_SIZE), np.int64), np.zeros(64))
     evidence = Evidence(situation.knowledge, past.rows, np.array([0.0, 0.0]))
     imagine(evaluator, evidence, situation.work, imagined, 66)
     plant(TREE)
-    return Searching(evaluator, TREE, imagined, situation.work, candidates, 0.5, 0.2)
+    return Searching(evaluator, TREE, imagined, situation.work, 1.0, 0.2, 0.5)
 
 
 def decisions(rules: Rules, seed: str, hands: int) -> Iterator[tuple[Situation, Past, int]]:
@@ -45,20 +45,40 @@ def decisions(rules: Rules, seed: str, hands: int) -> Iterator[tuple[Situation, 
 def test_every_iteration_is_a_visit_of_one_of_the_candidates(key: str) -> None:
     for situation, past, legal in decisions(preset(key), key, 2):
         candidates = legal & (legal - 1)
-        search(prepared(situation, past, candidates), past.memory, 1.0, ITERATIONS, 66)
+        search(prepared(situation, past), past.memory, np.array([candidates]), ITERATIONS, 66)
         children = root_children(TREE)
         assert sum(visits for visits, _ in children.values()) == ITERATIONS
         assert all(candidates >> action & 1 for action in children)
 
 
 @pytest.mark.parametrize("key", PRESET_KEYS)
+def test_choices_by_turns_share_the_iterations_alike(key: str) -> None:
+    for situation, past, legal in decisions(preset(key), key, 2):
+        choices = [1 << action for action in range(layout.ACTIONS) if legal >> action & 1]
+        search(prepared(situation, past), past.memory, np.array(choices), 50 * len(choices), 66)
+        assert {visits for visits, _ in root_children(TREE).values()} == {50}
+
+
+@pytest.mark.parametrize("key", PRESET_KEYS)
+def test_a_search_in_pieces_finds_what_it_finds_at_once(key: str) -> None:
+    for situation, past, legal in decisions(preset(key), key, 1):
+        searching, word = prepared(situation, past), 66
+        for iterations in (1, 99, 300):
+            word = search(searching, past.memory, np.array([legal]), iterations, word)
+        in_pieces = root_children(TREE)
+        plant(TREE)
+        search(searching, past.memory, np.array([legal]), 400, 66)
+        assert root_children(TREE) == in_pieces
+
+
+@pytest.mark.parametrize("key", PRESET_KEYS)
 def test_nothing_is_left_of_an_earlier_search(key: str) -> None:
     for situation, past, legal in decisions(preset(key), key, 1):
-        searching = prepared(situation, past, legal)
-        search(searching, past.memory, 1.0, ITERATIONS, 66)
+        searching = prepared(situation, past)
+        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
         first = root_children(TREE)
         plant(TREE)
-        search(searching, past.memory, 1.0, ITERATIONS, 66)
+        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
         assert root_children(TREE) == first
 
 
@@ -80,8 +100,8 @@ def test_a_lead_at_the_last_draw_is_worth_what_best_answers_leave_of_it(key: str
         is_lead = isinstance(situation.seen.turn, Leading) and situation.seen.turn.declared is None
         if not is_lead or situation.seen.talon_size != 2:
             continue
-        searching = prepared(situation, past, legal)
-        search(searching, past.memory, 1.0, 4_000, 66)
+        searching = prepared(situation, past)
+        search(searching, past.memory, np.array([legal]), 4_000, 66)
         for action, (visits, total) in root_children(TREE).items():
             worlds = [State(*row) for row in searching.imagined.worlds.tolist()]
             after = [next_state(world, situation.work, action) for world in worlds]

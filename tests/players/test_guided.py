@@ -6,10 +6,16 @@ from itertools import count
 import pytest
 
 from sixtysix.game import Observation, deal_hand, observe, pack, preset
-from sixtysix.players.guided import CHUNK, GuidedPlayer, Settings
+from sixtysix.players.guided import GuidedPlayer, Settings
+from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.view import View
 
 OWN = 500
+ROUNDS = 4
+"""One for all and three for ever fewer, of eight actions."""
+FEWEST_LOOKS = 2 * ROUNDS
+"""One before each round and one after its first chunk."""
 
 
 def first_lead() -> Observation:
@@ -39,14 +45,20 @@ def test_iterations_are_spent_exactly(budget: Budget, effort: int) -> None:
     assert decide(GuidedPlayer(Settings(iterations=OWN)), budget).effort == effort
 
 
-def test_with_a_clock_a_time_is_kept() -> None:
+@pytest.mark.parametrize("milliseconds", [1, 3, 20, 61])
+def test_with_a_clock_a_time_is_kept(milliseconds: int) -> None:
+    """Each look at the clock takes a millisecond here, so at most one chunk fits between two of them."""
     ticks = count()
     player = GuidedPlayer(Settings(iterations=OWN), clock=lambda: next(ticks) / 1_000)
-    assert decide(player, Budget(milliseconds=20)).effort == 20 * CHUNK
+    decide(player, Budget(milliseconds=milliseconds))
+    assert next(ticks) <= max(milliseconds, FEWEST_LOOKS) + ROUNDS
 
 
-def test_a_search_in_pieces_finds_what_it_finds_at_once() -> None:
-    ticks = count()
-    timed = GuidedPlayer(Settings(iterations=OWN), clock=lambda: next(ticks) / 1_000)
-    in_pieces = decide(timed, Budget(milliseconds=8))
-    assert in_pieces == decide(GuidedPlayer(Settings(iterations=OWN)), Budget(iterations=in_pieces.effort))
+def test_every_action_gets_its_part_and_the_best_ones_most() -> None:
+    """Six cards or more: the first round leaves half of them, the last round two."""
+    values = decide(GuidedPlayer(Settings(iterations=6_000)), Budget()).values
+    assert len(values) == len(decent_actions(View(first_lead())))
+
+
+def test_one_iteration_is_enough_for_an_answer() -> None:
+    assert decide(GuidedPlayer(Settings(iterations=OWN)), Budget(iterations=1)).effort == 1

@@ -82,20 +82,20 @@ def new_tree(iterations: int) -> Tree:
 class Searching(NamedTuple):
     """All that a search needs: an evaluator, a tree, worlds, and a work array of the rule set.
 
-    ``candidates`` are the actions to choose among, as a mask. ``defence`` is how often the other answers in a closed
-    hand as if he saw all cards, ``openness`` the part of what the actor proposes that is given to all actions alike.
+    ``width``, in game points, is the weight of what the actor proposes, and ``openness`` the part of it that is given
+    to all actions alike. ``defence`` is how often the other answers in a closed hand as if he saw all cards.
     """
 
     evaluator: Evaluator
     tree: Tree
     imagined: Imagined
     work: Ints
-    candidates: int
-    defence: float
+    width: float
     openness: float
+    defence: float
 
 
-SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, INT, types.float64, types.float64], Searching)  # type: ignore[no-untyped-call]  # Numba's
+SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, *3 * [types.float64]], Searching)  # type: ignore[no-untyped-call]  # Numba's
 """The type of that in signatures."""
 
 
@@ -133,14 +133,14 @@ def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> Non
 
 
 @compiled
-def _select(searching: Searching, node: int, legal: int, width: float) -> int:
+def _select(searching: Searching, node: int, legal: int) -> int:
     """The searcher's choice: the highest value with what it may still be worth looking for.
 
     A part of the proposals is given to all actions alike, for an actor that is sure of itself is not always right.
     """
     tree, visits = searching.tree, searching.tree.numbers[node, VISITS]
     mean = tree.totals[node] / max(visits, 1)
-    spread, alike = width * sqrt(visits + 1.0), searching.openness / popcount(legal)
+    spread, alike = searching.width * sqrt(visits + 1.0), searching.openness / popcount(legal)
     chosen, best = 0, -np.inf
     while legal:
         action = lowest(legal)
@@ -215,8 +215,11 @@ def _best_answer(state: State, work: Ints, legal: int) -> int:
 
 
 @apart
-def _descend(searching: Searching, moment: Moment, width: float, word: int) -> tuple[int, float, int]:
-    """Down to a decision that is new, or to an end: the node, its value for the searcher, the last random word."""
+def _descend(searching: Searching, moment: Moment, candidates: int, word: int) -> tuple[int, float, int]:
+    """Down to a decision that is new, or to an end: the node, its value for the searcher, the last random word.
+
+    ``candidates`` are the actions to choose among at the root, as a mask.
+    """
     tree, work, node = searching.tree, searching.work, ROOT
     searcher = seat_of(moment.state.table)
     while True:
@@ -232,10 +235,10 @@ def _descend(searching: Searching, moment: Moment, width: float, word: int) -> t
                 value = worth_of(searching.evaluator, moment, work)
                 return node, value if mover == searcher else -value, word
             if node == ROOT:
-                legal &= searching.candidates
+                legal &= candidates
             if mover == searcher:
                 _look_up(searching, node, moment, legal)
-                action = _select(searching, node, legal, width)
+                action = _select(searching, node, legal)
             else:
                 word = next_word(word)
                 if _answers_in_the_open(moment.state) and _is_keen(moment.state, searching.defence, word):
@@ -257,18 +260,17 @@ def _back_up(tree: Tree, node: int, value: float) -> None:
         node = tree.numbers[node, PARENT]
 
 
-@entry(SEARCHING, MEMORY, types.float64, INT, INT)
-def search(searching: Searching, memory: Memory, width: float, iterations: int, word: int) -> int:
+@entry(SEARCHING, MEMORY, INTS, INT, INT)
+def search(searching: Searching, memory: Memory, choices: Ints, iterations: int, word: int) -> int:
     """Search a tree that was planted, or go on with it, for so many iterations; the last random word.
 
-    ``width``, in game points, is the weight of what the actor proposes.
+    ``choices`` are masks of actions to choose among at the root, one for each iteration by turns.
     """
-    tree = searching.tree
-    for _ in range(iterations):
+    for number in range(iterations):
         word = next_word(word)
         moment = Moment(believed(searching.imagined, word), memory)
-        node, value, word = _descend(searching, moment, width, word)
-        _back_up(tree, node, value)
+        node, value, word = _descend(searching, moment, choices[np.uint64(number % len(choices))], word)
+        _back_up(searching.tree, node, value)
     return word
 
 

@@ -30,6 +30,19 @@ def either(given: Budget, own: Budget) -> Budget:
     return own if given == Budget() else given
 
 
+def parts(budget: Budget, count: int) -> list[Budget]:
+    """A budget of iterations or of a time, cut into so many parts as alike as may be, the largest first.
+
+    >>> [part.iterations for part in parts(Budget(iterations=8), 3)]
+    [3, 3, 2]
+    """
+    whole = budget.iterations if budget.milliseconds is None else budget.milliseconds
+    if whole is None:
+        raise ValueError("a budget without limits has no parts: set iterations or milliseconds")
+    sizes = [(whole + count - 1 - number) // count for number in range(count)]
+    return [Budget(iterations=size) if budget.milliseconds is None else Budget(milliseconds=size) for size in sizes]
+
+
 Clock = Callable[[], float]
 """A stopwatch in seconds. Players know no time of their own, so whoever builds one that keeps a time gives it."""
 
