@@ -51,6 +51,22 @@ class Layers(nn.Module):
             _array(self.last.bias),
         )
 
+    def take(self, network: Network) -> None:
+        """Go on from weights of the kernel's, of the same sizes."""
+        first, bias1, second, bias2, last, bias3 = map(torch.from_numpy, network)
+        with torch.no_grad():
+            for layer, weight, bias in (
+                (self.first, first.t(), bias1),
+                (self.second, second.t(), bias2),
+                (self.last, last, bias3),
+            ):
+                layer.weight.copy_(weight)
+                layer.bias.copy_(bias)
+
+    def halved(self, name: str) -> dict[str, npt.NDArray[np.float16]]:
+        """The weights in half precision, by their names in a file."""
+        return {f"{name}_{field}": array.astype(np.float16) for field, array in self.exported()._asdict().items()}
+
 
 def _array(tensor: torch.Tensor) -> npt.NDArray[np.float32]:
     return np.ascontiguousarray(tensor.detach().float().numpy())
@@ -73,11 +89,7 @@ class Pair(nn.Module):
 
     def export(self, path: Path) -> None:
         """Write the weights in half precision, as the players read them."""
-        arrays: dict[str, npt.NDArray[np.float16]] = {}
-        for name, layers in (("actor", self.actor), ("critic", self.critic)):
-            for field, array in layers.exported()._asdict().items():
-                arrays[f"{name}_{field}"] = array.astype(np.float16)
-        np.savez(path, allow_pickle=False, **arrays)
+        np.savez(path, allow_pickle=False, **self.actor.halved("actor"), **self.critic.halved("critic"))
 
 
 def load_pair(path: Path) -> Pair:

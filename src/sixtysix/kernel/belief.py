@@ -1,8 +1,8 @@
-"""How likely imagined worlds are, given what the other has done: he is taken to have acted much as the actor would.
+"""How likely imagined worlds are, given what the other has done, by a network that says what players do.
 
 A world says what the other holds now; what he held at each of his decisions follows by going back through the hand and
-leaving to chance which of his cards he drew when. A world's weight is the product of the chances of what he did,
-tempered and with a floor: at face value such likelihoods mislead against anybody who plays in another style.
+leaving to chance which of his cards he drew when. A world's weight is the product of the chances of what he did. They
+can be tempered and given a floor: the chances of a network that knows one way to play mislead about everybody else.
 """
 
 from math import exp, log
@@ -92,7 +92,7 @@ def _held_before(public: State, rules: Ints, action: int, hand: int) -> int:
 
 @compiled
 def _chance_of(evaluator: Evaluator, moment: Moment, rules: Ints, action: int, floor: float) -> float:
-    """How likely he does this action, he who decides by the actor and now and then by mere chance."""
+    """How likely he does this action, he who decides as the network says and now and then by mere chance."""
     legal = considered(moment.state, rules, WEIGHS_TALON)
     choices = popcount(legal)
     if choices < 2 or legal >> action & 1 == 0:

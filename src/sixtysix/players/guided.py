@@ -24,7 +24,7 @@ from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.sound import Judge
 from sixtysix.players.view import View
-from sixtysix.players.weights import Evaluators
+from sixtysix.players.weights import Evaluators, networks, reader
 
 CHUNK: Final = 120
 """Iterations between two looks at the clock, where there is one: about a millisecond; as many for each contender."""
@@ -35,7 +35,7 @@ AT_MOST_PER_MS: Final = 250
 class Settings(msgspec.Struct, frozen=True):
     """How the search goes about it.
 
-    ``worlds`` are drawn and weighed by the actor's chances to the power of ``temper``, ``floor`` of which are left to
+    ``worlds`` are drawn and weighed by the reader's chances to the power of ``temper``, ``floor`` of which are left to
     mere chance. ``width``, in game points, weighs what the actor proposes against what has proved good;
     ``openness`` is the part of what he proposes that is given to all actions alike.
     ``defence`` is how often the other is thought to answer in a closed hand as if he saw all cards.
@@ -43,11 +43,27 @@ class Settings(msgspec.Struct, frozen=True):
 
     iterations: int = 12_000
     worlds: int = 1_024
-    temper: float = 0.4
-    floor: float = 0.1
+    temper: float = 1.0
+    floor: float = 0.02
     width: float = 1.0
     openness: float = 0.2
     defence: float = 0.5
+
+
+class Underway:
+    """A search that was begun."""
+
+    def __init__(self, searching: Searching, memory: Memory, word: int) -> None:
+        self.searching, self._memory, self._word = searching, memory, word
+
+    def go_on(self, choices: Sequence[int], iterations: int) -> None:
+        """So many iterations more; ``choices`` are masks of actions to choose among, by turns."""
+        self._word = search(self.searching, self._memory, np.array(choices, np.int64), iterations, self._word)
+
+    def values(self) -> defaultdict[int, float]:
+        """By action: game points for the seat to act."""
+        found = root_children(self.searching.tree)
+        return defaultdict(lambda: -inf, {action: total / visits for action, (visits, total) in found.items()})
 
 
 class GuidedPlayer:
@@ -56,7 +72,8 @@ class GuidedPlayer:
     def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
         """Only with a ``clock``, in seconds, is a budget of a time kept."""
         self.settings, self._clock = settings, clock
-        self._desk, self._evaluators, self._judge = Desk(), Evaluators(), Judge()
+        self._desk, self._judge = Desk(), Judge()
+        self._evaluators, self._readers = Evaluators(), Evaluators((reader(), networks()[1]))
         self._tree, self._most = new_tree(settings.iterations), settings.iterations
         worlds, chances = np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
         self._imagined = Imagined(worlds, chances)
@@ -73,7 +90,7 @@ class GuidedPlayer:
         candidates = self._candidates(situation, decent_actions(view))
         if len(candidates) == 1:
             return Decision(candidates[0])
-        underway = self._begin(situation, budget, rng)
+        underway = self.begin(situation, budget, rng)
         ranking = self._ranking(underway, [ACTION_INDEX[action] for action in candidates], self._own_if_none(budget))
         found = root_children(underway.searching.tree)
         values = tuple((ALL_ACTIONS[index], found[index][1] / found[index][0]) for index in ranking if index in found)
@@ -86,18 +103,25 @@ class GuidedPlayer:
             return decent
         return [action for action in sound if action in decent] or sound
 
-    def _begin(self, situation: Situation, budget: Budget, rng: random.Random) -> "_Underway":
+    def begin(self, situation: Situation, budget: Budget, rng: random.Random) -> Underway:
         """Imagine worlds, and plant a tree."""
-        evaluator, past, work = self._evaluators.evaluator_for(situation), past_of(situation), situation.work
+        past, work = past_of(situation), situation.work
         evidence = Evidence(situation.knowledge, past.rows, self._doubt)
-        word = imagine(evaluator, evidence, work, self._imagined, seed_word(rng.getrandbits(64)))
+        reading = self._readers.evaluator_for(situation)
+        word = imagine(reading, evidence, work, self._imagined, seed_word(rng.getrandbits(64)))
         settings, tree = self.settings, self._planted_for(budget)
         searching = Searching(
-            evaluator, tree, self._imagined, work, settings.width, settings.openness, settings.defence
+            self._evaluators.evaluator_for(situation),
+            tree,
+            self._imagined,
+            work,
+            settings.width,
+            settings.openness,
+            settings.defence,
         )
-        return _Underway(searching, past.memory, word)
+        return Underway(searching, past.memory, word)
 
-    def _ranking(self, underway: "_Underway", actions: list[int], budget: Budget) -> list[int]:
+    def _ranking(self, underway: Underway, actions: list[int], budget: Budget) -> list[int]:
         """The actions, the best first: half of the budget goes where the tree wants it, then the weaker half drops out.
 
         Left to itself a tree starves what looks worse at first, and what lies behind that is never played well in it.
@@ -114,7 +138,7 @@ class GuidedPlayer:
             ranked, dropped = ranked[:left], ranked[left:] + dropped
         return ranked + dropped
 
-    def _spend(self, budget: Budget, underway: "_Underway", choices: list[int]) -> None:
+    def _spend(self, budget: Budget, underway: Underway, choices: list[int]) -> None:
         if budget.iterations is not None or self._clock is None:
             underway.go_on(choices, budget.iterations or 0)
         else:
@@ -133,19 +157,3 @@ class GuidedPlayer:
             self._tree, self._most = new_tree(most), most
         plant(self._tree)
         return self._tree
-
-
-class _Underway:
-    """A search that was begun."""
-
-    def __init__(self, searching: Searching, memory: Memory, word: int) -> None:
-        self.searching, self._memory, self._word = searching, memory, word
-
-    def go_on(self, choices: Sequence[int], iterations: int) -> None:
-        """So many iterations more; ``choices`` are masks of actions to choose among, by turns."""
-        self._word = search(self.searching, self._memory, np.array(choices, np.int64), iterations, self._word)
-
-    def values(self) -> defaultdict[int, float]:
-        """By action: game points for the seat to act."""
-        found = root_children(self.searching.tree)
-        return defaultdict(lambda: -inf, {action: total / visits for action, (visits, total) in found.items()})

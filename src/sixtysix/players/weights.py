@@ -16,33 +16,47 @@ from sixtysix.players.knowledge import Situation
 
 @cache
 def networks() -> tuple[Network, Network]:
-    """Actor and critic: half-precision numbers in a file, single-precision here."""
-    with files(__package__).joinpath("networks.npz").open("rb") as file:
+    """Actor and critic."""
+    actor, critic = _stored("networks.npz", "actor", "critic")
+    return actor, critic
+
+
+@cache
+def reader() -> Network:
+    """A network like the actor that says what players of many kinds do."""
+    (network,) = _stored("reader.npz", "reader")
+    return network
+
+
+def _stored(file_name: str, *names: str) -> list[Network]:
+    """Half-precision numbers in a file, single-precision here."""
+    with files(__package__).joinpath(file_name).open("rb") as file:
         stored = np.load(file)
-        return _network(stored, "actor"), _network(stored, "critic")
-
-
-def _network(stored: "np.lib.npyio.NpzFile", name: str) -> Network:
-    return Network(*(np.ascontiguousarray(stored[f"{name}_{field}"], np.float32) for field in Network._fields))
+        return [
+            Network(*(np.ascontiguousarray(stored[f"{name}_{field}"], np.float32) for field in Network._fields))
+            for name in names
+        ]
 
 
 class Evaluators:
-    """Makes evaluators; the last one is kept as long as the rules stay the same."""
+    """Makes evaluators of actor and critic, or of those given; the last one is kept as long as the rules stay."""
 
-    def __init__(self) -> None:
+    def __init__(self, pair: tuple[Network, Network] | None = None) -> None:
+        self._pair = pair or networks()
         self._rules: Rules | None = None
         self._evaluator: Evaluator | None = None
 
     def evaluator_for(self, situation: Situation) -> Evaluator:
         """Both networks with the rules of this situation counted in, and room to think in."""
         if self._evaluator is None or self._rules != situation.seen.rules:
-            self._rules, self._evaluator = situation.seen.rules, evaluator_of(situation.work[: layout.RULES_SIZE])
+            rules = situation.work[: layout.RULES_SIZE]
+            self._rules, self._evaluator = situation.seen.rules, evaluator_of(rules, self._pair)
         return self._evaluator
 
 
-def evaluator_of(rules: Ints, pair: tuple[Network, Network] | None = None) -> Evaluator:
-    """Actor and critic, the trained ones if none are given, with a rule set counted in, and room to think in."""
-    actor, critic = pair or networks()
+def evaluator_of(rules: Ints, pair: tuple[Network, Network]) -> Evaluator:
+    """Actor and critic with a rule set counted in, and room to think in."""
+    actor, critic = pair
     inputs, room = rule_inputs(rules), new_room(actor, critic)
     biases = (counted(actor, inputs), counted(critic, inputs))
     return Evaluator(actor, biases[0], critic, biases[1], room, np.zeros(OUTPUTS, np.float32))
