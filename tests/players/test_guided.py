@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from sixtysix.game import Observation, deal_hand, observe, pack, preset
+from sixtysix.game import Claim, Observation, deal_hand, observe, pack, preset, shuffled
 from sixtysix.players.guided import GuidedPlayer, Settings
 from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
@@ -62,3 +62,12 @@ def test_every_action_gets_its_part_and_the_best_ones_most() -> None:
 
 def test_one_iteration_is_enough_for_an_answer() -> None:
     assert decide(GuidedPlayer(Settings(iterations=OWN)), Budget(iterations=1)).effort == 1
+
+
+def test_a_false_claim_is_no_candidate() -> None:
+    """Where 66 must be called, calling is always legal; the search looks at what is worth a thought only."""
+    rules, rng = preset("classic"), random.Random(66)
+    seen = observe(hand := deal_hand(rules, shuffled(rules, rng), 0), hand.to_act)
+    assert Claim() in seen.actions
+    values = GuidedPlayer(Settings(iterations=OWN)).choose(seen, MatchScore(), Budget(), rng).values
+    assert Claim() not in dict(values)

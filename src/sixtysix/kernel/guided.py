@@ -264,7 +264,8 @@ def _back_up(tree: Tree, node: int, value: float) -> None:
 def search(searching: Searching, memory: Memory, choices: Ints, iterations: int, word: int) -> int:
     """Search a tree that was planted, or go on with it, for so many iterations; the last random word.
 
-    ``choices`` are masks of actions to choose among at the root, one for each iteration by turns.
+    ``choices`` are masks of actions to choose among at the root, one for each iteration by turns; each needs one that
+    is considered there, or the search never ends.
     """
     for number in range(iterations):
         word = next_word(word)

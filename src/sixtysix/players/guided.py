@@ -15,6 +15,7 @@ from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.guided import Searching, Tree, new_tree, plant, root_children, search
 from sixtysix.kernel.memory import Memory
+from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions
 from sixtysix.kernel.worlds import STATE_SIZE
 from sixtysix.players.budgets import Clock, parts, spend
 from sixtysix.players.exact import without_doubt
@@ -97,10 +98,14 @@ class GuidedPlayer:
         return Decision(values[0][0], values, sum(visits for visits, _ in found.values()))
 
     def _candidates(self, situation: Situation, decent: Sequence[Action]) -> Sequence[Action]:
-        """What is sound, and of that what is decent, if anything; a ten given up for a better hand is not wasted."""
+        """What is sound, and of that what is decent, if anything; a ten given up for a better hand is not wasted.
+
+        Where that can't be worked out, what is decent and worth a thought: a false claim is not.
+        """
         sound = self._judge.sound_actions(situation)
         if sound is None:
-            return decent
+            considered = considered_actions(situation.visible, situation.work, WEIGHS_TALON)
+            return [action for action in decent if considered >> ACTION_INDEX[action] & 1]
         return [action for action in sound if action in decent] or sound
 
     def begin(self, situation: Situation, budget: Budget, rng: random.Random) -> Underway:
