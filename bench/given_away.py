@@ -21,13 +21,12 @@ from sixtysix.game import Action, Observation, apply, deal_hand, observe, preset
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.guided import root_children
 from sixtysix.players.guided import GuidedPlayer, Settings
-from sixtysix.players.ismcts import Endings, IsmctsPlayer, Recipe
 from sixtysix.players.knowledge import Desk
+from sixtysix.players.peers import PEERS
 from sixtysix.players.protocol import Budget, MatchScore
 
 FAR: Final = MatchScore(target=1_000)
 FORCED: Final = Settings(iterations=40_000, worlds=4_096)
-PUBLISHED: Final = Recipe(endings=Endings.RANDOM)
 BUDGET: Final = Budget(iterations=10_000)
 SEARCHED: Final = 100
 """Positions looked at from which a decision counts as one that was searched."""
@@ -46,6 +45,7 @@ class Comparison:
     def __init__(self, names: Sequence[str]) -> None:
         self.names, self._players = names, [GuidedPlayer(settings_of(name)) for name in names]
         self._judge, self._desk, self._rng = GuidedPlayer(FORCED), Desk(), random.Random(66)  # noqa: S311 - repeatable
+        self._peer = PEERS["ismcts"](BUDGET, time.perf_counter)
         self.lost: list[list[float]] = []
 
     def chance(self) -> random.Random:
@@ -78,10 +78,10 @@ class Comparison:
     def play(self, key: str, number: int) -> None:
         """One deal."""
         cards, seat = random.Random(number), number % 2  # noqa: S311 - as above
-        hand, peer = deal_hand(preset(key), shuffled(preset(key), cards), 0), IsmctsPlayer(PUBLISHED, BUDGET, time.time)
+        hand = deal_hand(preset(key), shuffled(preset(key), cards), 0)
         while (mover := hand.to_act) is not None:
             seen = observe(hand, mover)
-            action = self.decide(seen) if mover == seat else peer.choose(seen, FAR, BUDGET, self.chance()).action
+            action = self.decide(seen) if mover == seat else self._peer.choose(seen, FAR, BUDGET, self.chance()).action
             hand = apply(hand, mover, action)
 
 

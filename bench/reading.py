@@ -28,7 +28,7 @@ from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.network import NetworkPlayer
 from sixtysix.players.past import past_of
 from sixtysix.players.protocol import Budget, MatchScore
-from sixtysix.players.weights import Evaluators, networks, reader
+from sixtysix.players.weights import Evaluators, readers
 from training.compiling import compiled
 
 FAR: Final = MatchScore(target=1_000)
@@ -84,11 +84,11 @@ def gain(evaluator: Evaluator, situation: Situation, hand: HandState, doubt: tup
 def main(arguments: Sequence[str]) -> None:
     """Play and print."""
     name, key, count = (*arguments, *("ismcts@30000", "portal", "1000")[len(arguments) :])
-    actors, readers = Evaluators(), Evaluators((reader(), networks()[1]))
+    by_actor, by_reader = Evaluators(), readers()
     gains: dict[str, list[float]] = {doubt: [] for doubt in DOUBTS}
     for situation, hand in decisions(name, key, int(count)):
         for doubt, numbers in DOUBTS.items():
-            evaluator = (readers if doubt == "reader" else actors).evaluator_for(situation)
+            evaluator = (by_reader if doubt == "reader" else by_actor).evaluator_for(situation)
             gains[doubt].append(gain(evaluator, situation, hand, numbers))
     for doubt, found in gains.items():
         print(f"{name}, {key}, {doubt}: {np.mean(found):+.3f} ± {1.96 * np.std(found) / math.sqrt(len(found)):.3f}")

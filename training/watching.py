@@ -20,19 +20,17 @@ from sixtysix.kernel.features import INPUT_WORDS, inputs_of, legal_outputs, outp
 from sixtysix.kernel.layout import Ints
 from sixtysix.kernel.memory import Moment
 from sixtysix.kernel.playouts import WEIGHS_TALON, considered_actions
-from sixtysix.players.ismcts import Endings, IsmctsPlayer, Recipe, Talon
 from sixtysix.players.knowledge import Desk
 from sixtysix.players.levels import build
 from sixtysix.players.network import NetworkPlayer
 from sixtysix.players.past import past_of
+from sixtysix.players.peers import PEERS
 from sixtysix.players.protocol import Budget, MatchScore, Player
 from training.compiling import compiled
 
-PUBLISHED: Final = Recipe(endings=Endings.RANDOM)
-CLOSING: Final = Recipe(talon=Talon.TREE)
 KINDS: Final[dict[str, Callable[[], Player]]] = {
-    "ismcts": partial(IsmctsPlayer, PUBLISHED, Budget(iterations=20_000), time.perf_counter),
-    "ismcts-tree": partial(IsmctsPlayer, CLOSING, Budget(iterations=10_000), time.perf_counter),
+    "ismcts": partial(PEERS["ismcts"], Budget(iterations=20_000), time.perf_counter),
+    "ismcts-tree": partial(PEERS["ismcts-tree"], Budget(iterations=10_000), time.perf_counter),
     **{key: partial(build, key) for key in ("heuristic", "skilled", "club", "expert")},
     "actor": NetworkPlayer,
     "casual": partial(build, "casual"),

@@ -15,7 +15,7 @@ from sixtysix.players.knowledge import Desk
 from sixtysix.players.levels import build
 from sixtysix.players.past import past_of
 from sixtysix.players.protocol import Budget, MatchScore
-from sixtysix.players.weights import Evaluators, networks, reader
+from sixtysix.players.weights import Evaluators, readers
 
 FAR = MatchScore(target=1_000)
 DEALS = 40
@@ -50,7 +50,7 @@ def surprises(watched: list[tuple[Observation, Action]], evaluators: Evaluators)
 @pytest.mark.parametrize("kind", ["heuristic", "skilled", "club", "casual", "expert"])
 def test_the_reader_is_less_surprised_than_chance_and_than_the_actor(kind: str, key: str) -> None:
     watched = choices(kind, key)
-    read = np.mean(surprises(watched, Evaluators((reader(), networks()[1]))), axis=0)
+    read = np.mean(surprises(watched, readers()), axis=0)
     acted = np.mean(surprises(watched, Evaluators()), axis=0)
     assert read[0] < read[1] - 0.1
     assert read[0] < acted[0]

@@ -25,7 +25,7 @@ from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
 from sixtysix.players.sound import Judge
 from sixtysix.players.view import View
-from sixtysix.players.weights import Evaluators, networks, reader
+from sixtysix.players.weights import Evaluators, readers
 
 CHUNK: Final = 120
 """Iterations between two looks at the clock, where there is one: about a millisecond; as many for each contender."""
@@ -74,7 +74,7 @@ class GuidedPlayer:
         """Only with a ``clock``, in seconds, is a budget of a time kept."""
         self.settings, self._clock = settings, clock
         self._desk, self._judge = Desk(), Judge()
-        self._evaluators, self._readers = Evaluators(), Evaluators((reader(), networks()[1]))
+        self._evaluators, self._readers = Evaluators(), readers()
         self._tree, self._most = new_tree(settings.iterations), settings.iterations
         worlds, chances = np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
         self._imagined = Imagined(worlds, chances)

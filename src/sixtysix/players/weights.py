@@ -54,6 +54,11 @@ class Evaluators:
         return self._evaluator
 
 
+def readers() -> Evaluators:
+    """Makes evaluators in which the reader stands for the actor."""
+    return Evaluators((reader(), networks()[1]))
+
+
 def evaluator_of(rules: Ints, pair: tuple[Network, Network]) -> Evaluator:
     """Actor and critic with a rule set counted in, and room to think in."""
     actor, critic = pair
