@@ -44,38 +44,48 @@ ROOT: Final = 0
 VISITS: Final = 0
 PARENT: Final = 1
 """Of the root, which has none: how many nodes are in use."""
-HAND: Final = 2
-"""The hand that the node's chances are for."""
-NODE: Final = 3
+NODE: Final = 2
 _CHAIN: Final = 40
 """More nodes than one iteration can add: one for a decision and those of forced actions behind it."""
 LAST_DRAW: Final = 2
 """The talon's size when one card lies face down."""
+_NOTHING: Final = -1
+"""In a place where no chances are kept."""
+_SCATTER: Final = (1_640_531_527, 2_654_435_761)
+"""Odd numbers that spread nodes and hands over all places; no product of them is over 2^63."""
+_SCATTERED: Final = 16
 _USUALLY: Final = 3
 """Seldom does an iteration add more, on average."""
 
 
 class Tree(NamedTuple):
-    """Arrays by node: its numbers, its children by action (0 for none), the sum of its values, chances by action."""
+    """Arrays by node: its numbers, its children by action (0 for none), the sum of its values.
+
+    What the actor proposes at a node is kept for many hands, in as many places as a power of two says: by place the
+    node and hand it is for, and chances by action.
+    """
 
     numbers: Boards
     children: npt.NDArray[np.int32]
     totals: Doubles
+    kept: Ints
     chances: npt.NDArray[np.float32]
 
 
-TREE: Final = types.NamedTuple([BOARDS, types.int32[:, ::1], FLOATS64, types.float32[:, ::1]], Tree)  # type: ignore[no-untyped-call]  # Numba's
+TREE: Final = types.NamedTuple([BOARDS, types.int32[:, ::1], FLOATS64, INTS, types.float32[:, ::1]], Tree)  # type: ignore[no-untyped-call]  # Numba's
 """The type of a tree in signatures."""
 
 
 def new_tree(iterations: int) -> Tree:
     """Room for a search of so many iterations, to be used again and again: about 1 KiB for each."""
     capacity = _USUALLY * iterations + 2 * _CHAIN
+    places = 1 << capacity.bit_length()
     return Tree(
         np.zeros((capacity, NODE), np.int64),
         np.zeros((capacity, layout.ACTIONS), np.int32),
         np.zeros(capacity, np.float64),
-        np.zeros((capacity, layout.ACTIONS), np.float32),
+        np.full(places, _NOTHING, np.int64),
+        np.zeros((places, layout.ACTIONS), np.float32),
     )
 
 
@@ -103,7 +113,7 @@ SEARCHING: Final = types.NamedTuple([EVALUATOR, TREE, IMAGINED, INTS, *3 * [type
 def _add_node(tree: Tree, parent: int) -> int:
     node: int = tree.numbers[ROOT, PARENT]
     tree.numbers[ROOT, PARENT] = node + 1
-    tree.numbers[node, VISITS], tree.numbers[node, PARENT], tree.numbers[node, HAND] = 0, parent, -1
+    tree.numbers[node, VISITS], tree.numbers[node, PARENT] = 0, parent
     tree.totals[node] = 0
     for action in range(layout.ACTIONS):
         tree.children[node, action] = 0
@@ -121,20 +131,22 @@ def _child(tree: Tree, node: int, action: int) -> int:
 
 
 @compiled
-def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> None:
-    """Make sure that the node's chances are those of the hand that is held in this world."""
+def _look_up(searching: Searching, node: int, moment: Moment, legal: int) -> int:
+    """Where the node's chances are for the hand held in this world; they are asked for if they are not there."""
     tree, evaluator = searching.tree, searching.evaluator
     hand = cards(side_of(moment.state, seat_of(moment.state.table)))
-    if tree.numbers[node, HAND] != hand:
+    place = (node * _SCATTER[0] + hand * _SCATTER[1]) >> _SCATTERED & (len(tree.kept) - 1)
+    if tree.kept[place] != node << layout.CARDS | hand:
         order = chances_of(evaluator, moment, searching.work, legal)
         for action in range(layout.ACTIONS):
-            tree.chances[node, action] = evaluator.outputs[output_of(action, order)] if legal >> action & 1 else 0
-        tree.numbers[node, HAND] = hand
+            tree.chances[place, action] = evaluator.outputs[output_of(action, order)] if legal >> action & 1 else 0
+        tree.kept[place] = node << layout.CARDS | hand
+    return place
 
 
 @compiled
-def _select(searching: Searching, node: int, legal: int) -> int:
-    """The searcher's choice: the highest value with what it may still be worth looking for.
+def _select(searching: Searching, node: int, place: int, legal: int) -> int:
+    """The searcher's choice: the highest value with what it may still be worth looking for; chances are at ``place``.
 
     A part of the proposals is given to all actions alike, for an actor that is sure of itself is not always right.
     """
@@ -148,7 +160,7 @@ def _select(searching: Searching, node: int, legal: int) -> int:
         child = tree.children[node, action]
         tried = tree.numbers[child, VISITS] if child else 0
         value = tree.totals[child] / tried if tried else mean
-        proposed = (1 - searching.openness) * tree.chances[node, action] + alike
+        proposed = (1 - searching.openness) * tree.chances[place, action] + alike
         bound = value + spread * proposed / (1.0 + tried)
         if bound > best:
             chosen, best = action, bound
@@ -156,14 +168,14 @@ def _select(searching: Searching, node: int, legal: int) -> int:
 
 
 @compiled
-def _sample(tree: Tree, node: int, legal: int, word: int) -> int:
+def _sample(tree: Tree, place: int, legal: int, word: int) -> int:
     """The other's choice, by the actor's chances."""
     left = (word >> 40 & 0xFFFFFF) / 16777216.0
     action = 0
     while legal:
         action = lowest(legal)
         legal &= legal - 1
-        left -= tree.chances[node, action]
+        left -= tree.chances[place, action]
         if left < 0:
             break
     return action
@@ -237,15 +249,13 @@ def _descend(searching: Searching, moment: Moment, candidates: int, word: int) -
             if node == ROOT:
                 legal &= candidates
             if mover == searcher:
-                _look_up(searching, node, moment, legal)
-                action = _select(searching, node, legal)
+                action = _select(searching, node, _look_up(searching, node, moment, legal), legal)
             else:
                 word = next_word(word)
                 if _answers_in_the_open(moment.state) and _is_keen(moment.state, searching.defence, word):
                     action = _best_answer(moment.state, work, legal)
                 else:
-                    _look_up(searching, node, moment, legal)
-                    action = _sample(tree, node, legal, word)
+                    action = _sample(tree, _look_up(searching, node, moment, legal), legal, word)
         node = _child(tree, node, action)
         moment = advance(moment, work, action)
 
@@ -277,9 +287,9 @@ def search(searching: Searching, memory: Memory, choices: Ints, iterations: int,
 
 def plant(tree: Tree) -> None:
     """Begin a search: only the root is left."""
-    tree.numbers[ROOT] = 0
-    tree.numbers[ROOT, PARENT], tree.numbers[ROOT, HAND] = ROOT + 1, -1
+    tree.numbers[ROOT, VISITS], tree.numbers[ROOT, PARENT] = 0, ROOT + 1
     tree.children[ROOT], tree.totals[ROOT] = 0, 0
+    tree.kept.fill(_NOTHING)
 
 
 def root_children(tree: Tree) -> dict[int, tuple[int, float]]:
