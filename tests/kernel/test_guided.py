@@ -82,6 +82,18 @@ def test_nothing_is_left_of_an_earlier_search(key: str) -> None:
         assert root_children(TREE) == first
 
 
+@pytest.mark.parametrize("key", PRESET_KEYS)
+def test_how_many_proposals_are_kept_changes_nothing_but_the_time(key: str) -> None:
+    for situation, past, legal in decisions(preset(key), key, 1):
+        searching = prepared(situation, past)
+        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
+        first = root_children(TREE)
+        plant(TREE)
+        crowded = TREE._replace(kept=TREE.kept[:2], chances=TREE.chances[:2])
+        search(searching._replace(tree=crowded), past.memory, np.array([legal]), ITERATIONS, 66)
+        assert root_children(crowded) == first
+
+
 def worst_answer(led: State, situation: Situation) -> int:
     """Game points for the leader when the other answers a lead at the last draw as is best with open cards."""
     work, values = situation.work, []
