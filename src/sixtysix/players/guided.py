@@ -42,8 +42,8 @@ class Settings(msgspec.Struct, frozen=True):
     ``defence`` is how often the other is thought to answer in a closed hand as if he saw all cards.
     """
 
-    iterations: int = 24_000
-    worlds: int = 2_048
+    iterations: int = 12_000
+    worlds: int = 1_024
     temper: float = 1.0
     floor: float = 0.02
     width: float = 1.0
