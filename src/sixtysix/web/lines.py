@@ -3,6 +3,7 @@
 import asyncio
 from asyncio import FIRST_COMPLETED
 from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
@@ -41,7 +42,7 @@ class Line(Protocol):
         """The next frame that comes in; None once the other side is gone."""
 
     async def send(self, frame: wire.FromServer) -> None:
-        """Pass a frame on; this waits as long as its reader is behind."""
+        """Pass a frame on; this waits as long as its reader is behind. Nothing happens once the other side is gone."""
 
     async def close(self, end: Ending) -> None:
         """End the connection from this side."""
@@ -63,14 +64,16 @@ class SocketLine:
 
     async def send(self, frame: wire.FromServer) -> None:
         """See `Line`."""
-        await self._socket.send_data(frames.write(frame))
+        with suppress(OSError):  # what servers raise once the other side is gone; `receive` says so, too
+            await self._socket.send_data(frames.write(frame))
 
     async def close(self, end: Ending) -> None:
         """See `Line`."""
         if end.code is None:
             self._socket.scope["state"][ABORT]()
         else:
-            await self._socket.close(end.code, end.reason)
+            with suppress(OSError):
+                await self._socket.close(end.code, end.reason)
 
     def round_trip_ms(self) -> float | None:
         """See `Line`."""
