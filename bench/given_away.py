@@ -17,15 +17,16 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from sixtysix.game import Action, Observation, apply, deal_hand, observe, preset, shuffled
+from sixtysix.arena.duel import play_out
+from sixtysix.arena.estimate import mean_interval
+from sixtysix.game import Action, Observation, Seat, deal_hand, preset, shuffled
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.guided import root_children
 from sixtysix.players.guided import GuidedPlayer, Settings
 from sixtysix.players.knowledge import Desk
 from sixtysix.players.peers import PEERS
-from sixtysix.players.protocol import Budget, MatchScore
+from sixtysix.players.protocol import FAR, Budget, Decision
 
-FAR: Final = MatchScore(target=1_000)
 FORCED: Final = Settings(iterations=40_000, worlds=4_096)
 BUDGET: Final = Budget(iterations=10_000)
 SEARCHED: Final = 100
@@ -47,20 +48,24 @@ class Comparison:
         self._judge, self._desk, self._rng = GuidedPlayer(FORCED), Desk(), random.Random(66)  # noqa: S311 - repeatable
         self._peer = PEERS["ismcts"](BUDGET, time.perf_counter)
         self.lost: list[list[float]] = []
+        """By deal, what each player has given away."""
 
     def chance(self) -> random.Random:
         """A source of chance for one decision."""
         return random.Random(self._rng.getrandbits(64))  # noqa: S311 - as above
 
-    def decide(self, seen: Observation) -> Action:
-        """What the first does; what each gives away is noted."""
+    def decide(self, seen: Observation) -> Decision:
+        """What the first does; what each gives away is added to the deal's."""
         first = self._players[0].choose(seen, FAR, Budget(), self.chance())
         if first.effort > SEARCHED and len(first.values) > 1:
             others = [player.choose(seen, FAR, Budget(), self.chance()).action for player in self._players[1:]]
             actions = [first.action, *others]
             values = self._by_force(seen, set(actions)) if len(set(actions)) > 1 else {}
-            self.lost.append([max(values.values(), default=0.0) - values.get(action, 0.0) for action in actions])
-        return first.action
+            best = max(values.values(), default=0.0)
+            self.lost[-1] = [
+                lost + best - values.get(action, 0.0) for lost, action in zip(self.lost[-1], actions, strict=True)
+            ]
+        return first
 
     def _by_force(self, seen: Observation, actions: set[Action]) -> dict[Action, float]:
         """What each of some actions is worth when nothing else is searched."""
@@ -78,11 +83,13 @@ class Comparison:
     def play(self, key: str, number: int) -> None:
         """One deal."""
         cards, seat = random.Random(number), number % 2  # noqa: S311 - as above
-        hand = deal_hand(preset(key), shuffled(preset(key), cards), 0)
-        while (mover := hand.to_act) is not None:
-            seen = observe(hand, mover)
-            action = self.decide(seen) if mover == seat else self._peer.choose(seen, FAR, BUDGET, self.chance()).action
-            hand = apply(hand, mover, action)
+        self.lost.append([0.0 for _ in self._players])
+
+        def decide(mover: Seat, seen: Observation) -> Decision:
+            return self.decide(seen) if mover == seat else self._peer.choose(seen, FAR, BUDGET, self.chance())
+
+        for _ in play_out(deal_hand(preset(key), shuffled(preset(key), cards), 0), decide):
+            pass
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -94,10 +101,8 @@ def main(arguments: Sequence[str]) -> None:
     lost = np.array(comparison.lost)
     for name, mine in zip(comparison.names, lost.T, strict=True):
         more = mine - lost[:, 0]
-        error = 1.96 * more.std() * math.sqrt(len(lost)) / int(deals)
-        print(
-            f"{name or 'as it is'}: {mine.sum() / int(deals):.3f} a deal, {more.sum() / int(deals):+.3f} ± {error:.3f}"
-        )
+        low, high = mean_interval(more.tolist()) or (-math.inf, math.inf)
+        print(f"{name or 'as it is'}: {mine.mean():.3f} a deal, {more.mean():+.3f} ± {(high - low) / 2:.3f}")
 
 
 if __name__ == "__main__":

@@ -8,15 +8,12 @@ side that knows, with an interval of 95 %.
 import random
 import sys
 from collections.abc import Sequence
-from typing import Final
 
 from sixtysix.arena.estimate import share_interval
 from sixtysix.game import Rules, Seat, observe, preset, shuffled
 from sixtysix.game.match import MatchState, deal_next, new_match, play
 from sixtysix.players.network import NetworkPlayer
-from sixtysix.players.protocol import Budget, MatchScore
-
-FAR: Final = MatchScore(target=1_000)
+from sixtysix.players.protocol import FAR, Budget, MatchScore
 
 
 def play_match(rules: Rules, target: int, knows: Seat, seed: str) -> bool:

@@ -15,7 +15,9 @@ import numpy as np
 import numpy.typing as npt
 
 from sixtysix.arena.contestant import parse_contestant
-from sixtysix.game import HandState, apply, deal_hand, observe, preset, shuffled
+from sixtysix.arena.duel import play_out
+from sixtysix.arena.estimate import mean_interval
+from sixtysix.game import HandState, Observation, Seat, deal_hand, preset, shuffled
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import Evidence, likelihood
 from sixtysix.kernel.convert import state_of
@@ -27,11 +29,10 @@ from sixtysix.players.guided import Settings
 from sixtysix.players.knowledge import Desk, Situation
 from sixtysix.players.network import NetworkPlayer
 from sixtysix.players.past import past_of
-from sixtysix.players.protocol import Budget, MatchScore
+from sixtysix.players.protocol import FAR, Budget, Decision
 from sixtysix.players.weights import Evaluators, readers
 from training.compiling import compiled
 
-FAR: Final = MatchScore(target=1_000)
 TRIES: Final = 8
 """How often the real hand is weighed, since it is left to chance which card was drawn when."""
 WORLDS: Final = 300
@@ -61,14 +62,15 @@ def decisions(name: str, key: str, count: int) -> Iterator[tuple[Situation, Hand
     rng, done = random.Random(66), 0  # noqa: S311 - repeatable
     while done < count:
         hand, seat = deal_hand(preset(key), shuffled(preset(key), rng), rng.choice((0, 1))), rng.choice((0, 1))
-        while (mover := hand.to_act) is not None:
-            seen = observe(hand, mover)
+
+        def decide(mover: Seat, seen: Observation, seat: Seat = seat) -> Decision:
             player, budget = (actor, Budget()) if mover == seat else (other.player, other.budget)
-            decision = player.choose(seen, FAR, budget, random.Random(rng.getrandbits(64)))  # noqa: S311 - as above
-            if mover == seat and decision.effort == 1:
+            return player.choose(seen, FAR, budget, random.Random(rng.getrandbits(64)))  # noqa: S311 - as above
+
+        for step in play_out(hand, decide):
+            if step.actor == seat and step.decision.effort == 1:
                 done += 1
-                yield desk.situation(seen, FAR), hand
-            hand = apply(hand, mover, decision.action)
+                yield desk.situation(step.seen, FAR), step.before
 
 
 def gain(evaluator: Evaluator, situation: Situation, hand: HandState, doubt: tuple[float, float]) -> float:
@@ -91,7 +93,8 @@ def main(arguments: Sequence[str]) -> None:
             evaluator = (by_reader if doubt == "reader" else by_actor).evaluator_for(situation)
             gains[doubt].append(gain(evaluator, situation, hand, numbers))
     for doubt, found in gains.items():
-        print(f"{name}, {key}, {doubt}: {np.mean(found):+.3f} ± {1.96 * np.std(found) / math.sqrt(len(found)):.3f}")
+        low, high = mean_interval(found) or (-math.inf, math.inf)
+        print(f"{name}, {key}, {doubt}: {np.mean(found):+.3f} ± {(high - low) / 2:.3f}")
 
 
 if __name__ == "__main__":

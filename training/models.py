@@ -15,8 +15,7 @@ from sixtysix.kernel.network import Network
 HALVES: Final = torch.backends.cpu.get_cpu_capability().startswith("AVX512")
 """Whether hidden layers learn in half precision (bfloat16): twice as fast where the processor has it, else ten times
 slower."""
-HIDDEN: Final = torch.bfloat16 if HALVES else torch.float32
-"""The type in which inputs are handed to the layers."""
+_HIDDEN: Final = torch.bfloat16 if HALVES else torch.float32
 _TYPICALLY_ON: Final = 60
 """Inputs that are on in a position: the first layer's weights begin small enough for their sum."""
 
@@ -35,12 +34,12 @@ class Layers(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def forward(self, inputs: torch.Tensor) -> torch.Tensor:
-        """Outputs of shape ``(positions, outputs)``.
+        """Outputs of shape ``(positions, outputs)`` for inputs of any type.
 
         Outputs are never in half precision, for their rounding would look like a change of the policy.
         """
         with torch.autocast("cpu", torch.bfloat16, enabled=HALVES):
-            hidden = torch.relu(self.second(torch.relu(self.first(inputs))))
+            hidden = torch.relu(self.second(torch.relu(self.first(inputs.to(_HIDDEN)))))
         outputs: torch.Tensor = self.last(hidden.float())
         return outputs
 

@@ -26,7 +26,7 @@ from sixtysix.kernel.network import Network, new_room
 from sixtysix.kernel.positions import strict_work_array
 from sixtysix.kernel.ruleinputs import counted
 from training.lessons import Singles, all_inputs, hand_on
-from training.models import HIDDEN, Pair, load_pair
+from training.models import Pair, load_pair
 from training.selfplay import Actor, Batch, Judge, empty_batch, play_batch, play_duel
 from training.tables import RuleSets
 
@@ -81,7 +81,7 @@ class Lessons:
 def values_of(critic: nn.Module, inputs: torch.Tensor) -> Singles:
     """The critic's values of some positions, in game points."""
     with torch.no_grad():
-        parts = [critic(part.to(HIDDEN))[:, 0] for part in inputs.split(SLICE)]
+        parts = [critic(part)[:, 0] for part in inputs.split(SLICE)]
     found: Singles = torch.cat(parts).numpy()
     return found
 
@@ -91,7 +91,7 @@ def loss_of(pair: Pair, lessons: Lessons, part: torch.Tensor, entropy_weight: fl
 
     The policy's gain is what the critic expects of all actions by their chances, and the surprise of the one done.
     """
-    inputs = lessons.inputs[part].to(HIDDEN)
+    inputs = lessons.inputs[part]
     logits, values = pair.actor(inputs[:, :INPUTS]), pair.critic(inputs)[:, 0]
     logs = torch.log_softmax(logits.masked_fill(~lessons.legal[part], -1e9), 1)
     chances = logs.exp()

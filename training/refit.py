@@ -15,7 +15,7 @@ from torch import nn
 from sixtysix.kernel.deals import seed_word
 from sixtysix.kernel.positions import strict_work_array
 from training.lessons import all_inputs, hand_on, outcomes
-from training.models import HIDDEN, Pair, load_pair
+from training.models import Pair, load_pair
 from training.ppo import DECISIONS, MINIBATCH, actor_of, values_of
 from training.selfplay import empty_batch, play_batch
 from training.tables import RuleSets
@@ -57,7 +57,7 @@ class Refit:
         for group in self.optimizer.param_groups:
             group["lr"] = rate
         for part in torch.randperm(len(targets)).split(MINIBATCH):
-            values = self.pair.critic(inputs[part].to(HIDDEN))[:, 0]
+            values = self.pair.critic(inputs[part])[:, 0]
             loss = nn.functional.mse_loss(values, targets[part])
             self.optimizer.zero_grad(set_to_none=True)
             loss.backward()

@@ -14,7 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from sixtysix.game import PRESET_KEYS, SEATS, Action, Observation, apply, deal_hand, observe, preset, shuffled
+from sixtysix.arena.duel import play_out
+from sixtysix.game import PRESET_KEYS, SEATS, Action, Observation, Seat, deal_hand, preset, shuffled
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.features import INPUT_WORDS, inputs_of, legal_outputs, output_of
 from sixtysix.kernel.layout import Ints
@@ -25,7 +26,7 @@ from sixtysix.players.levels import build
 from sixtysix.players.network import NetworkPlayer
 from sixtysix.players.past import past_of
 from sixtysix.players.peers import PEERS
-from sixtysix.players.protocol import Budget, MatchScore, Player
+from sixtysix.players.protocol import FAR, Budget, Decision, Player
 from training.compiling import compiled
 
 KINDS: Final[dict[str, Callable[[], Player]]] = {
@@ -41,7 +42,6 @@ OFTENER: Final = {"portal": 3, "santase": 3}
 AGAINST_ACTOR: Final = 0.7
 SOFTLY: Final = 4.0
 """The temperature of that actor."""
-FAR: Final = MatchScore(target=10_000)
 SAVED_EVERY: Final = 60.0
 """Seconds."""
 
@@ -97,12 +97,14 @@ class Watch:
         rules, seat, self._deals = preset(PRESET_KEYS[number]), rng.choice(SEATS), self._deals + 1
         hand = deal_hand(rules, shuffled(rules, rng), rng.choice(SEATS))
         whose = (number, list(KINDS).index(kind), self._deals)
-        while (mover := hand.to_act) is not None:
-            seen, player = observe(hand, mover), self._players[kind] if mover == seat else other
-            action = player.choose(seen, FAR, Budget(), random.Random(rng.getrandbits(64))).action  # noqa: S311
-            if mover == seat:
-                self._watched[kind] += self.notebook.note(seen, action, whose)
-            hand = apply(hand, mover, action)
+
+        def decide(mover: Seat, seen: Observation) -> Decision:
+            player = self._players[kind] if mover == seat else other
+            return player.choose(seen, FAR, Budget(), random.Random(rng.getrandbits(64)))  # noqa: S311 - repeatable
+
+        for step in play_out(hand, decide):
+            if step.actor == seat:
+                self._watched[kind] += self.notebook.note(step.seen, step.decision.action, whose)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """The tree over networks: it counts what it does, keeps to its candidates, and knows the last draw."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pytest
@@ -59,39 +59,39 @@ def test_choices_by_turns_share_the_iterations_alike(key: str) -> None:
         assert {visits for visits, _ in root_children(TREE).values()} == {50}
 
 
+Found = dict[int, tuple[int, float]]
+
+
+def found_by(searching: Searching, past: Past, legal: int, pieces: Sequence[int] = (ITERATIONS,)) -> Found:
+    """What a search from the beginning finds of each action, with so many iterations at a time."""
+    plant(searching.tree)
+    word = 66
+    for iterations in pieces:
+        word = search(searching, past.memory, np.array([legal]), iterations, word)
+    return root_children(searching.tree)
+
+
 @pytest.mark.parametrize("key", PRESET_KEYS)
 def test_a_search_in_pieces_finds_what_it_finds_at_once(key: str) -> None:
     for situation, past, legal in decisions(preset(key), key, 1):
-        searching, word = prepared(situation, past), 66
-        for iterations in (1, 99, 300):
-            word = search(searching, past.memory, np.array([legal]), iterations, word)
-        in_pieces = root_children(TREE)
-        plant(TREE)
-        search(searching, past.memory, np.array([legal]), 400, 66)
-        assert root_children(TREE) == in_pieces
+        searching = prepared(situation, past)
+        assert found_by(searching, past, legal, (1, 99, ITERATIONS - 100)) == found_by(searching, past, legal)
 
 
 @pytest.mark.parametrize("key", PRESET_KEYS)
 def test_nothing_is_left_of_an_earlier_search(key: str) -> None:
     for situation, past, legal in decisions(preset(key), key, 1):
         searching = prepared(situation, past)
-        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
-        first = root_children(TREE)
-        plant(TREE)
-        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
-        assert root_children(TREE) == first
+        assert found_by(searching, past, legal) == found_by(searching, past, legal)
 
 
 @pytest.mark.parametrize("key", PRESET_KEYS)
 def test_how_many_proposals_are_kept_changes_nothing_but_the_time(key: str) -> None:
+    crowded = TREE._replace(kept=TREE.kept[:2], chances=TREE.chances[:2])
     for situation, past, legal in decisions(preset(key), key, 1):
         searching = prepared(situation, past)
-        search(searching, past.memory, np.array([legal]), ITERATIONS, 66)
-        first = root_children(TREE)
-        plant(TREE)
-        crowded = TREE._replace(kept=TREE.kept[:2], chances=TREE.chances[:2])
-        search(searching._replace(tree=crowded), past.memory, np.array([legal]), ITERATIONS, 66)
-        assert root_children(crowded) == first
+        first = found_by(searching, past, legal)
+        assert found_by(searching._replace(tree=crowded), past, legal) == first
 
 
 def worst_answer(led: State, situation: Situation) -> int:

@@ -14,10 +14,9 @@ from sixtysix.kernel.network import proposals
 from sixtysix.players.knowledge import Desk
 from sixtysix.players.levels import build
 from sixtysix.players.past import past_of
-from sixtysix.players.protocol import Budget, MatchScore
+from sixtysix.players.protocol import FAR, Budget
 from sixtysix.players.weights import Evaluators, readers
 
-FAR = MatchScore(target=1_000)
 DEALS = 40
 
 

@@ -6,14 +6,26 @@ source of chance of its own. So two players that decide alike play the same deal
 
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Final, NamedTuple
 
 import msgspec
 
 from sixtysix.arena.contestant import Contestant
-from sixtysix.game import SEATS, HandResult, HandState, Rules, Seat, apply, deal_hand, observe, opponent, shuffled
+from sixtysix.game import (
+    SEATS,
+    HandResult,
+    HandState,
+    Observation,
+    Rules,
+    Seat,
+    apply,
+    deal_hand,
+    observe,
+    opponent,
+    shuffled,
+)
 from sixtysix.game.rulefile import rules_to_json
 from sixtysix.players.protocol import Decision, MatchScore
 
@@ -75,10 +87,11 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """One decision of a deal: the hand before and after it, and seconds of wall time spent on it."""
+    """One decision of a deal: the hand before and after it, what its seat saw, and seconds of wall time spent on it."""
 
     before: HandState
     actor: Seat
+    seen: Observation
     decision: Decision
     seconds: float
     after: HandState
@@ -97,15 +110,22 @@ def dealt(duel: Duel, number: int) -> HandState:
 def steps(duel: Duel, number: int, seat: Seat) -> Iterator[Step]:
     """Play the deal of this number, the first contestant in ``seat``, decision by decision."""
     seated = (duel.contestants[seat], duel.contestants[opponent(seat)])
-    chances = chances_of(duel, number)
-    score, hand = MatchScore(target=duel.target), dealt(duel, number)
+    chances, score = chances_of(duel, number), MatchScore(target=duel.target)
+
+    def decide(actor: Seat, seen: Observation) -> Decision:
+        return seated[actor].player.choose(seen, score, seated[actor].budget, chances[actor])
+
+    return play_out(dealt(duel, number), decide)
+
+
+def play_out(hand: HandState, decide: Callable[[Seat, Observation], Decision]) -> Iterator[Step]:
+    """Play a hand to its end, decision by decision; ``decide`` is asked with the seat to act and what it sees."""
     while (actor := hand.to_act) is not None:
-        observation, contestant = observe(hand, actor), seated[actor]
-        begun = perf_counter()
-        decision = contestant.player.choose(observation, score, contestant.budget, chances[actor])
+        seen, begun = observe(hand, actor), perf_counter()
+        decision = decide(actor, seen)
         seconds = perf_counter() - begun
         after = apply(hand, actor, decision.action)
-        yield Step(hand, actor, decision, seconds, after)
+        yield Step(hand, actor, seen, decision, seconds, after)
         hand = after
 
 

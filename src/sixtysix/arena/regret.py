@@ -18,7 +18,7 @@ from sixtysix.arena.contestant import Contestant
 from sixtysix.arena.duel import TARGET, Duel, Step, result_of, steps
 from sixtysix.arena.estimate import Interval, mean_interval, share_interval
 from sixtysix.arena.run import Run, go_on
-from sixtysix.game import CloseTalon, HandState, Rules, observe
+from sixtysix.game import CloseTalon, HandState, Rules
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.unfolding import sensible_actions
 from sixtysix.kernel.worlds import count_worlds, world_of
@@ -128,7 +128,7 @@ def study_deal(study: Study, number: int) -> Studied:
 
 
 def _situation(step: Step) -> Situation:
-    return _desk().situation(observe(step.before, step.actor))
+    return _desk().situation(step.seen)
 
 
 @cache

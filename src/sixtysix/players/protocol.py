@@ -1,7 +1,7 @@
 """What a computer player is given, and what it answers. It gets nothing else."""
 
 import random
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -38,6 +38,10 @@ class MatchScore(msgspec.Struct, frozen=True):
     def of(cls, match: MatchState) -> "MatchScore":
         """The score of a match, its hand in progress left out."""
         return cls(match.scores, match.target, match.carry)
+
+
+FAR: Final = MatchScore(target=1_000)
+"""A match whose end is so far that only game points count."""
 
 
 class Budget(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final, Protocol
 
 import msgspec
+from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
 from sixtysix.web import frames
@@ -17,6 +18,9 @@ ABORT: Final = "sixtysix.abort"
 
 ROUND_TRIP_S: Final = "sixtysix.round_trip"
 """Where the server leaves what tells how long the last ping and its answer took, in seconds; 0 before the first."""
+
+GONE: Final = (OSError, WebSocketDisconnect)
+"""What is raised when something is said to a page that is gone: by the server, or by the framework once it knows."""
 
 HEARTBEAT_S: Final = 15.0
 """A stream on which nothing happens says so with an empty line."""
@@ -64,7 +68,7 @@ class SocketLine:
 
     async def send(self, frame: wire.FromServer) -> None:
         """See `Line`."""
-        with suppress(OSError):  # what servers raise once the other side is gone; `receive` says so, too
+        with suppress(*GONE):
             await self._socket.send_data(frames.write(frame))
 
     async def close(self, end: Ending) -> None:
@@ -72,7 +76,7 @@ class SocketLine:
         if end.code is None:
             self._socket.scope["state"][ABORT]()
         else:
-            with suppress(OSError):
+            with suppress(*GONE):
                 await self._socket.close(end.code, end.reason)
 
     def round_trip_ms(self) -> float | None:

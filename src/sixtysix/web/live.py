@@ -11,7 +11,6 @@ from typing import Final, assert_never
 
 import msgspec
 import structlog
-from litestar.exceptions import WebSocketDisconnect
 
 from sixtysix.portal import wire
 from sixtysix.portal.table import AnyTable, Table
@@ -93,7 +92,7 @@ class Session:
             for task in tasks:
                 task.cancel()
         for problem in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(problem, Exception) and not isinstance(problem, WebSocketDisconnect):
+            if isinstance(problem, Exception):
                 _log.error("connection failed", exc_info=problem)
                 self._drop(FAILED)
         if self._end is not None:
