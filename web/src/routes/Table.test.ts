@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { tick } from "svelte";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { standIn } from "../components/table/browser";
 import { FakeLive } from "../components/table/fakeLive.svelte";
 import { READY } from "../lib/live";
@@ -335,5 +335,17 @@ describe("what is heard", () => {
     await show(tableView());
     expect(screen.getByText("Connection lost. Trying again in 8 s.")).toBeTruthy();
     expect(card("ace of spades")).toBeTruthy();
+  });
+
+  it("the wait for the next attempt is counted from now, however long the table has stood there", async () => {
+    await show(tableView());
+    vi.useFakeTimers({ now: Date.now() + 20_000 });
+    try {
+      live.status = { kind: "reconnecting", retryAt: Date.now() + 8000, reason: "lost" };
+      await tick();
+      expect(screen.getByText("Connection lost. Trying again in 8 s.")).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

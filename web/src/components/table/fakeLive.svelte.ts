@@ -8,7 +8,7 @@ import type { Readiness, Said, Step, TableView, WaitingView } from "../../lib/wi
 
 /** A `Live` with one table. The test puts views on it and reads the commands that were given. */
 export class FakeLive implements Live {
-  status: Status = { kind: "online" };
+  status: Status = $state.raw({ kind: "online" });
   readiness: Readiness = $state.raw(READY);
   /** What the house's clock shows. */
   time = 0;
