@@ -1,14 +1,15 @@
 """A pair of deals: the same deck, dealer and chance, with the players in swapped seats."""
 
+import time
 from itertools import count
 
 import pytest
 
 from sixtysix.arena.contestant import Contestant
-from sixtysix.arena.duel import Duel, play_pair
-from sixtysix.game import PRESET_KEYS, SEATS, preset
+from sixtysix.arena.duel import Duel, dealt, play_out, play_pair
+from sixtysix.game import PRESET_KEYS, SEATS, Observation, Seat, preset
 from sixtysix.players.levels import PLAYERS
-from sixtysix.players.protocol import Budget, MatchScore
+from sixtysix.players.protocol import Budget, Decision, MatchScore
 from tests.arena.duels import Witness, deal, duel
 
 names = count()
@@ -52,6 +53,15 @@ def test_each_decision_is_counted_for_the_one_who_took_it(observed: Duel, witnes
         thinking = [one.thinking[contestant] for one in pair.deals]
         assert sum(one.decisions for one in thinking) == len(witnesses[contestant].seen)
         assert all(one.seconds > 0 for one in thinking)
+
+
+def test_thinking_is_processor_time_so_that_a_busy_machine_costs_nobody_any(observed: Duel) -> None:
+    def decide_late(_actor: Seat, seen: Observation) -> Decision:
+        time.sleep(0.05)
+        return Decision(seen.actions[0])
+
+    seconds = [step.seconds for step in play_out(dealt(observed, 0), decide_late)]
+    assert 0 < sum(seconds) / len(seconds) < 0.04
 
 
 def test_the_deal_alternates(observed: Duel, witnesses: tuple[Witness, Witness]) -> None:

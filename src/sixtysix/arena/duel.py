@@ -7,12 +7,11 @@ source of chance of its own. So two players that decide alike play the same deal
 import hashlib
 import random
 from collections.abc import Callable, Iterator
-from time import perf_counter
 from typing import Final, NamedTuple
 
 import msgspec
 
-from sixtysix.arena.contestant import Contestant
+from sixtysix.arena.contestant import Contestant, stopwatch
 from sixtysix.game import (
     SEATS,
     HandResult,
@@ -53,7 +52,7 @@ class Duel(msgspec.Struct, frozen=True):
 
 
 class Thinking(msgspec.Struct, frozen=True):
-    """Decisions taken, and seconds of wall time spent on all of them."""
+    """Decisions taken, and seconds of processor time spent on all of them."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -87,7 +86,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Step(NamedTuple):
-    """One decision of a deal: the hand before and after it, what its seat saw, and seconds of wall time spent on it."""
+    """One decision of a deal: the hand before and after it, what its seat saw, and the processor seconds it took."""
 
     before: HandState
     actor: Seat
@@ -121,9 +120,9 @@ def steps(duel: Duel, number: int, seat: Seat) -> Iterator[Step]:
 def play_out(hand: HandState, decide: Callable[[Seat, Observation], Decision]) -> Iterator[Step]:
     """Play a hand to its end, decision by decision; ``decide`` is asked with the seat to act and what it sees."""
     while (actor := hand.to_act) is not None:
-        seen, begun = observe(hand, actor), perf_counter()
+        seen, begun = observe(hand, actor), stopwatch()
         decision = decide(actor, seen)
-        seconds = perf_counter() - begun
+        seconds = stopwatch() - begun
         after = apply(hand, actor, decision.action)
         yield Step(hand, actor, seen, decision, seconds, after)
         hand = after
