@@ -21,6 +21,7 @@ beforeEach(() => {
 
 afterEach(() => {
   settings.speed = 1;
+  vi.useRealTimers();
 });
 
 const REVEAL = { hands: [["KS"], ["AD"]], talon: ["TC", "JH"], deck: [], seed: "00" } as const;
@@ -340,12 +341,8 @@ describe("what is heard", () => {
   it("the wait for the next attempt is counted from now, however long the table has stood there", async () => {
     await show(tableView());
     vi.useFakeTimers({ now: Date.now() + 20_000 });
-    try {
-      live.status = { kind: "reconnecting", retryAt: Date.now() + 8000, reason: "lost" };
-      await tick();
-      expect(screen.getByText("Connection lost. Trying again in 8 s.")).toBeTruthy();
-    } finally {
-      vi.useRealTimers();
-    }
+    live.status = { kind: "reconnecting", retryAt: Date.now() + 8000, reason: "lost" };
+    await tick();
+    expect(screen.getByText("Connection lost. Trying again in 8 s.")).toBeTruthy();
   });
 });
