@@ -7,7 +7,6 @@ behind it is grown. So what is measured is the search and not what it believes o
 away in game points a deal, and how that differs from the first, with an interval of 95 %.
 """
 
-import math
 import random
 import sys
 import time
@@ -18,7 +17,7 @@ import msgspec
 import numpy as np
 
 from sixtysix.arena.duel import play_out
-from sixtysix.arena.estimate import mean_interval
+from sixtysix.arena.estimate import mean_margin
 from sixtysix.game import Action, Observation, Seat, deal_hand, preset, shuffled
 from sixtysix.kernel.convert import ACTION_INDEX
 from sixtysix.kernel.guided import root_children
@@ -101,8 +100,7 @@ def main(arguments: Sequence[str]) -> None:
     lost = np.array(comparison.lost)
     for name, mine in zip(comparison.names, lost.T, strict=True):
         more = mine - lost[:, 0]
-        low, high = mean_interval(more.tolist()) or (-math.inf, math.inf)
-        print(f"{name or 'as it is'}: {mine.mean():.3f} a deal, {more.mean():+.3f} ± {(high - low) / 2:.3f}")
+        print(f"{name or 'as it is'}: {mine.mean():.3f} a deal, {more.mean():+.3f} ± {mean_margin(more.tolist()):.3f}")
 
 
 if __name__ == "__main__":

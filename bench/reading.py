@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from sixtysix.arena.contestant import parse_contestant
 from sixtysix.arena.duel import play_out
-from sixtysix.arena.estimate import mean_interval
+from sixtysix.arena.estimate import mean_margin
 from sixtysix.game import HandState, Observation, Seat, deal_hand, preset, shuffled
 from sixtysix.kernel import layout
 from sixtysix.kernel.belief import Evidence, likelihood
@@ -93,8 +93,7 @@ def main(arguments: Sequence[str]) -> None:
             evaluator = (by_reader if doubt == "reader" else by_actor).evaluator_for(situation)
             gains[doubt].append(gain(evaluator, situation, hand, numbers))
     for doubt, found in gains.items():
-        low, high = mean_interval(found) or (-math.inf, math.inf)
-        print(f"{name}, {key}, {doubt}: {np.mean(found):+.3f} ± {(high - low) / 2:.3f}")
+        print(f"{name}, {key}, {doubt}: {np.mean(found):+.3f} ± {mean_margin(found):.3f}")
 
 
 if __name__ == "__main__":

@@ -5,11 +5,15 @@ from itertools import count
 
 import pytest
 
-from sixtysix.game import Claim, Observation, deal_hand, observe, pack, preset, shuffled
+from sixtysix.game import Action, Claim, Observation, deal_hand, observe, pack, preset, shuffled
+from sixtysix.game.actions import CLOSE
 from sixtysix.players.guided import GuidedPlayer, Settings
+from sixtysix.players.knowledge import Situation
 from sixtysix.players.principles import decent_actions
 from sixtysix.players.protocol import Budget, Decision, MatchScore
+from sixtysix.players.sound import Judge, Sound
 from sixtysix.players.view import View
+from tests.kernel.networks import hidden_decisions
 
 OWN = 500
 ROUNDS = 4
@@ -26,6 +30,17 @@ def first_lead() -> Observation:
         hand = deal_hand(rules, tuple(deck), 0)
         if len(observe(hand, hand.to_act).actions) > 5:
             return observe(hand, hand.to_act)
+
+
+class Unsure(Judge):
+    """Knows one action to be sound, and nothing of closing."""
+
+    def __init__(self, action: Action) -> None:
+        self._action = action
+
+    def sound_actions(self, situation: Situation) -> Sound:
+        del situation
+        return Sound((self._action,), (CLOSE,))
 
 
 def decide(player: GuidedPlayer, budget: Budget) -> Decision:
@@ -71,3 +86,15 @@ def test_a_false_claim_is_no_candidate() -> None:
     assert Claim() in seen.actions
     values = GuidedPlayer(Settings(iterations=OWN)).choose(seen, MatchScore(), Budget(), rng).values
     assert Claim() not in dict(values)
+
+
+def test_what_is_certain_stays_a_candidate_beside_a_close_that_could_not_be_worked_out() -> None:
+    """A ten given up is not decent; a close alone would be done without a thought."""
+    rules, rng = preset("portal"), random.Random(66)
+    for situation, _ in hidden_decisions(rules, rng, 40):
+        wasted = [action for action in situation.seen.actions if action not in decent_actions(View(situation.seen))]
+        if wasted and CLOSE in situation.seen.actions:
+            player = GuidedPlayer(Settings(iterations=OWN), judge=Unsure(wasted[0]))
+            assert set(dict(player.choose(situation.seen, MatchScore(), Budget(), rng).values)) == {wasted[0], CLOSE}
+            return
+    pytest.fail("no such decision was met")

@@ -21,9 +21,15 @@ def mean_interval(values: Sequence[float]) -> Interval | None:
     """
     if len(values) < 2:
         return None
-    mean = fmean(values)
-    margin = student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    mean, margin = fmean(values), mean_margin(values)
     return mean - margin, mean + margin
+
+
+def mean_margin(values: Sequence[float]) -> float:
+    """Half the width of that interval: nothing is certain, so infinite, for fewer than two values."""
+    if len(values) < 2:
+        return math.inf
+    return student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
 
 
 def student(freedom: int) -> float:

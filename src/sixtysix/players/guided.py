@@ -70,10 +70,10 @@ class Underway:
 class GuidedPlayer:
     """Searches one tree for each decision; leaves out what gives something away where that can be worked out."""
 
-    def __init__(self, settings: Settings, clock: Clock | None = None) -> None:
-        """Only with a ``clock``, in seconds, is a budget of a time kept."""
+    def __init__(self, settings: Settings, clock: Clock | None = None, judge: Judge | None = None) -> None:
+        """Only with a ``clock``, in seconds, is a budget of a time kept; ``judge`` says what is sound."""
         self.settings, self._clock = settings, clock
-        self._desk, self._judge = Desk(), Judge()
+        self._desk, self._judge = Desk(), judge or Judge()
         self._evaluators, self._readers = Evaluators(), readers()
         self._tree, self._most = new_tree(settings.iterations), settings.iterations
         worlds, chances = np.zeros((settings.worlds, STATE_SIZE), np.int64), np.zeros(settings.worlds, np.float64)
@@ -100,13 +100,15 @@ class GuidedPlayer:
     def _candidates(self, situation: Situation, decent: Sequence[Action]) -> Sequence[Action]:
         """What is sound, and of that what is decent, if anything; a ten given up for a better hand is not wasted.
 
-        Where that can't be worked out, what is decent and worth a thought: a false claim is not.
+        What may be sound comes on top. Where nothing can be worked out, what is decent and worth a thought: a false
+        claim is not.
         """
         sound = self._judge.sound_actions(situation)
         if sound is None:
             considered = considered_actions(situation.visible, situation.work, WEIGHS_TALON)
             return [action for action in decent if considered >> ACTION_INDEX[action] & 1]
-        return [action for action in sound if action in decent] or sound
+        certain = [action for action in sound.certain if action in decent] or sound.certain
+        return [*certain, *sound.unclear]
 
     def begin(self, situation: Situation, budget: Budget, rng: random.Random) -> Underway:
         """Imagine worlds, and plant a tree."""

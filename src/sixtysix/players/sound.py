@@ -6,10 +6,12 @@ any lower.
 """
 
 from contextlib import suppress
+from math import inf
 from typing import Final
 
+import msgspec
+
 from sixtysix.game import Action, Observation
-from sixtysix.game.actions import CLOSE
 from sixtysix.kernel import layout
 from sixtysix.kernel.guided import LAST_DRAW
 from sixtysix.kernel.unfolding import sensible_actions
@@ -25,33 +27,35 @@ CLOSED_CARDS: Final = 3
 EFFORT: Final = Effort(bound=MARGIN / 2, iterations=30, apart=MARGIN, worlds=512, nodes=1 << 18, slots=1 << 20)
 
 
+class Sound(msgspec.Struct, frozen=True):
+    """What gives nothing away, best first; ``unclear`` is what might not either but could not be worked out."""
+
+    certain: tuple[Action, ...]
+    unclear: tuple[Action, ...] = ()
+
+
 class Judge:
     """Finds the sound actions of one position after the other."""
 
-    def __init__(self) -> None:
-        self._solver = Solver(EFFORT)
+    def __init__(self, effort: Effort = EFFORT) -> None:
+        self._solver = Solver(effort)
 
-    def sound_actions(self, situation: Situation) -> tuple[Action, ...] | None:
-        """The actions within `MARGIN` of the best, best first; None where too much is hidden to tell.
+    def sound_actions(self, situation: Situation) -> Sound | None:
+        """The actions within `MARGIN` of the best; None where too much is hidden to tell.
 
         What counts are game points as far as either side needs them in the match. A close that makes too large a tree
-        is taken for sound.
+        is unclear, unless it would not be sound even if the seat knew all cards.
         """
         if not is_small(situation.seen):
             return None
         actions = sensible_actions(world_of(situation.knowledge, 1), situation.work)
+        question = Question(actions=actions, spared=1 << layout.CLOSE, stakes=_stakes(situation))
         with suppress(TooLarge):
-            return self._sound(situation, actions)
-        if not actions >> layout.CLOSE & 1:
-            return None
-        with suppress(TooLarge):
-            return (*self._sound(situation, actions & ~(1 << layout.CLOSE)), CLOSE)
+            worths = self._solver.worths(situation.knowledge, situation.work, question)
+            least = worths[0].value - MARGIN
+            unclear = tuple(worth.action for worth in worths if worth.least == -inf and worth.most >= least)
+            return Sound(tuple(worth.action for worth in worths if worth.value >= least), unclear)
         return None
-
-    def _sound(self, situation: Situation, actions: int) -> tuple[Action, ...]:
-        question = Question(actions=actions, stakes=_stakes(situation))
-        worths = self._solver.worths(situation.knowledge, situation.work, question)
-        return tuple(worth.action for worth in worths if worth.value >= worths[0].value - MARGIN)
 
 
 def is_small(seen: Observation) -> bool:

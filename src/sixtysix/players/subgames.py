@@ -58,11 +58,13 @@ GAME_POINTS: Final = Stakes()
 class Question(msgspec.Struct, frozen=True):
     """What is asked of a position: how likely each world is, which actions are valued (a mask), and what counts.
 
-    By default all worlds are as likely, and all sensible actions are valued.
+    By default all worlds are as likely, and all sensible actions are valued. Those of ``spared`` (a mask) may make too
+    large a tree: of these it is only said what they are worth at most.
     """
 
     weights: Weights | None = None
     actions: int | None = None
+    spared: int = 0
     stakes: Stakes = GAME_POINTS
 
 
@@ -70,6 +72,7 @@ class Worth(msgspec.Struct, frozen=True):
     """What an action is worth in game points: at least ``least``, which I can make sure of, and at most ``most``.
 
     ``by_world`` has what the way to play that makes sure of ``least`` is worth in each world, against the best defence.
+    Where that was too much to work out, ``least`` is -inf, and ``by_world`` is for one who knows all cards.
     """
 
     action: Action
@@ -113,7 +116,7 @@ class Solver:
             found = _exact(first, work, actions, question.stakes)
         else:
             self._begin(1 - int(knowledge[OTHER]), question.stakes, likely(worlds, question.weights))
-            found = self._in_turn(worlds, work, actions)
+            found = self._in_turn(worlds, work, actions, question.spared)
         return tuple(sorted(found, key=lambda worth: -worth.value))
 
     def least(self, seat: int, worlds: Boards, weights: Weights, work: Ints) -> float:
@@ -128,17 +131,29 @@ class Solver:
         header[ME], header[MOST_FOR_ME], header[MOST_FOR_OTHER] = seat, stakes.mine, stakes.others
         self._game.priors[: len(priors)] = priors
 
-    def _in_turn(self, worlds: Boards, work: Ints, actions: list[int]) -> list[Worth]:
+    def _in_turn(self, worlds: Boards, work: Ints, actions: list[int], spared: int) -> list[Worth]:
         """What the actions are worth, cards first: to close makes the largest tree by far."""
         found: list[Worth] = []
         for action in sorted(actions, key=layout.CLOSE.__eq__):
-            found.append(self._worth(worlds, work, action, found))
+            try:
+                found.append(self._worth(worlds, work, action, found))
+            except TooLarge:
+                if not spared >> action & 1:
+                    raise
+                found.append(self._at_most(worlds, work, action))
         return found
 
     def _worth(self, worlds: Boards, work: Ints, action: int, rivals: Sequence[Worth]) -> Worth:
         least, most = self._bounds(worlds, work, action, rivals)
         by_world = self._game.slot_numbers[: len(worlds), VALUE].tolist()
         return Worth(ALL_ACTIONS[action], least, most, tuple(by_world))
+
+    def _at_most(self, worlds: Boards, work: Ints, action: int) -> Worth:
+        """What an action would be worth if I knew all cards as well."""
+        stakes = Stakes(*self._game.header[[MOST_FOR_ME, MOST_FOR_OTHER]].tolist())
+        by_world = [_exact(State(*world), work, [action], stakes)[0].most for world in worlds.tolist()]
+        most = float(np.dot(by_world, self._game.priors[: len(worlds)]))
+        return Worth(ALL_ACTIONS[action], -np.inf, most, tuple(by_world))
 
     def _bounds(self, worlds: Boards, work: Ints, action: int, rivals: Sequence[Worth]) -> tuple[float, float]:
         if not build_subgame(self._game, worlds, work, action):
